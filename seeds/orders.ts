@@ -79,6 +79,7 @@ const inputOf = ({ customer: code, shipTo: place, po, lines }: Cart, { idOf }: S
   requestedDeliveryDate: addDays(today(), 10),
   freightTerms: null,
   transMode: null,
+  paymentTermsDays: null,
   customerPoNo: po,
   customerPoDate: addDays(today(), -2),
   poAttachmentId: null,

@@ -8,7 +8,7 @@ import { now, today } from '../platform/clock.ts'
 import { cancelOpenTasks, openNextTask } from './approvals/approval-tasks.ts'
 import { routeOfOrder } from './approvals/route-order.ts'
 import { moveOrder } from './move-order.ts'
-import { inputOfOrder } from './order-as-input.ts'
+import { inputByItsTerms } from './order-as-input.ts'
 import { loadOrderFacts } from './quote/order-facts.ts'
 import { findingsOfAll } from './quote/order-findings.ts'
 import { savedOpenLines } from './quote/price-differences.ts'
@@ -55,7 +55,7 @@ type Send = (trx: Knex, order: Order, author: Author) => Promise<Order>
 async function routeOn(trx: Knex, order: Order, stepTaken: StepTaken, sendOn: Send, author: Author): Promise<Order> {
   // The route reads what is left of rate contracts, so the order's own reservation must be up to date.
   await reserve(trx, order, 'PENDING')
-  await lockPayerCredit(trx, order.payerId)
+  for (const id of [...new Set([order.payerId, order.customerId])].sort((a, b) => a - b)) await takeTurn(trx, id)
   const route = await routeOfOrder(trx, order)
   const { exposure, excess } = route.credit
   const figures = { creditExposure: exposure, creditExcess: Math.max(0, excess) }
@@ -96,7 +96,7 @@ const isSome = <Item>(items: readonly Item[]): items is readonly [Item, ...Item[
 
 /** Checks the order by the rules of submit once more before its release, because masters may have changed since. */
 async function release(trx: Knex, order: Order, author: Author): Promise<Order> {
-  const input = await inputOfOrder(trx, order)
+  const input = await inputByItsTerms(trx, order)
   // Prices are those of the order date; blocks and availability are those of today.
   const facts = await loadOrderFacts(trx, input, order.orderDate, order.id, today())
   const quoted = quote(facts, input)
@@ -132,14 +132,14 @@ async function send(trx: Knex, order: Order, author: Author): Promise<Order> {
 }
 
 /**
- * Serialises credit checks of the same payer until the transaction ends. Without it, two orders approved at once would
- * each miss the other's exposure. It is a write, so that it holds on a cluster too.
+ * Serialises the checks of credit of the same payer, and of free goods of the same customer, until the transaction ends.
+ * Without it, two orders approved at once would each miss the other. It is a write, so that it holds on a cluster too.
  */
-async function lockPayerCredit(trx: Knex, payerId: number): Promise<void> {
-  const updated = await trx('credit_turn').where({ customerId: payerId }).increment('turn', 1)
+async function takeTurn(trx: Knex, customerId: number): Promise<void> {
+  const updated = await trx('credit_turn').where({ customerId }).increment('turn', 1)
   if (Number(updated) === 1) return
   const at = now()
-  const row = { customerId: payerId, turn: 1, rowVersion: 1, createdAt: at, updatedAt: at }
+  const row = { customerId, turn: 1, rowVersion: 1, createdAt: at, updatedAt: at }
   // Another order of the payer may have been the first meanwhile.
   await trx('credit_turn')
     .insert(row)

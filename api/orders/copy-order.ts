@@ -4,7 +4,7 @@ import { sum } from '../../resources/define/amounts.ts'
 import { addDays, daysBetween, nextWorkingDay } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { type Order, order as orders } from '../../resources/orders/order.ts'
-import type { LineInput, OrderInput } from '../../resources/orders/order-input.ts'
+import { type LineInput, type OrderInput, termNames } from '../../resources/orders/order-input.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
@@ -17,6 +17,7 @@ import { loadOrderFacts, type OrderFacts } from './quote/order-facts.ts'
 import { type QuotedLine, quoteLine } from './quote/quote-line.ts'
 import { createDraft } from './save-order.ts'
 import type { Taken } from './step-fields.ts'
+import { withOwnTerms } from './terms/own-terms.ts'
 
 /**
  * Makes a new draft from an ended order, at today's prices; without rejected and deleted lines, unless all are. What
@@ -25,9 +26,12 @@ import type { Taken } from './step-fields.ts'
 export async function copyOrder(trx: Knex, order: Order, { person, author }: StepCommand): Promise<Taken> {
   const all = await rowsOf(trx, orderLine, rows => rows.where({ orderId: order.id }).orderBy('lineNo'))
   const left = all.filter(line => line.lineStatus !== 'REJECTED' && line.deletedAt === order.deletedAt)
-  const copied = await inputOfOrder(trx, order, left.length > 0 ? left : all)
+  const saved = await inputOfOrder(trx, order, left.length > 0 ? left : all)
+  const copied = withOwnTerms(saved, person)
   const notKept: string[] = []
   const say = (sentence: string) => void notKept.push(sentence)
+  if (termNames.some(name => saved[name] !== copied[name]))
+    say('Its freight and payment terms were those of that order alone: they are as agreed with you.')
   const soonest = nextWorkingDay(addDays(today(), 1), await officeHolidays(trx))
   const ordered = await orderableLines(trx, copied.lines, say)
   const input = await withTransporter(

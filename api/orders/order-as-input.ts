@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
+import { pick } from '../../resources/define/pick.ts'
 import type { Order } from '../../resources/orders/order.ts'
-import { headerAsInput, lineAsInput, type OrderInput } from '../../resources/orders/order-input.ts'
+import { headerAsInput, lineAsInput, type OrderInput, termNames } from '../../resources/orders/order-input.ts'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import { rowsOf } from '../derive/rows-of.ts'
@@ -20,3 +21,9 @@ export async function inputOfOrder(db: Knex, order: Order, given?: readonly Orde
     lines: lines.map(line => lineAsInput(line, ofLine.get(line.id) ?? [], order.requestedDeliveryDate)),
   }
 }
+
+/** The same with the terms that the order has, whatever is agreed by now. */
+export const inputByItsTerms = async (db: Knex, order: Order): Promise<OrderInput> => ({
+  ...(await inputOfOrder(db, order)),
+  ...pick(order, termNames),
+})

@@ -1,12 +1,22 @@
 import type { Knex } from 'knex'
 import type { OrderInput } from '../../resources/orders/order-input.ts'
+import { reallyChosen } from '../../resources/orders/terms/agreed-terms.ts'
 import { refused } from '../platform/errors.ts'
-import { channelOf, customerTerms } from './quote/customer-terms.ts'
+import { channelOf } from './quote/customer-terms.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 import type { QuotedOrder } from './quote/quote.ts'
 
-/** The header of an order of one SBU from the input. Throws 422 where the customer may not buy from the SBU. */
-export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, quoted: QuotedOrder) {
+/**
+ * The header of an order of one SBU from the input; `all` are the orders of a draft that is split later. Throws 422 where
+ * the customer may not buy from the SBU.
+ */
+export async function headerOf(
+  trx: Knex,
+  facts: OrderFacts,
+  input: OrderInput,
+  quoted: QuotedOrder,
+  all: readonly QuotedOrder[] = [quoted],
+) {
   const { customer } = facts
   const { lines: _, ...header } = input
   if (quoted.departmentId === null) {
@@ -15,11 +25,17 @@ export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, 
     throw refused([{ field: 'customerId', code: 'SBU_NOT_ALLOWED', message }])
   }
   const soldTo = facts.buyers.get(quoted.soldToId)!
-  const terms = customerTerms(facts, soldTo, quoted.sbuId)
+  const { agreed, freightTerms, transMode, paymentTermsDays } = quoted.terms
+  const chosen = reallyChosen(
+    input,
+    all.map(({ terms }) => terms.agreed),
+  )
   return {
     ...header,
-    freightTerms: header.freightTerms ?? terms.freightTerms,
-    transMode: header.transMode ?? soldTo.defaultTransMode,
+    ...{ freightTerms, transMode, paymentTermsDays, agreedTerms: agreed },
+    chosenFreightTerms: chosen.freightTerms,
+    chosenTransMode: chosen.transMode,
+    chosenPaymentDays: chosen.paymentTermsDays,
     channelId: channelOf(facts, soldTo, quoted.sbuId),
     sbuId: quoted.sbuId,
     departmentId: quoted.departmentId,
@@ -28,7 +44,6 @@ export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, 
     billToId: soldTo.id,
     payerId: soldTo.id,
     orderDate: facts.day,
-    paymentTermsDays: terms.paymentTermsDays,
   }
 }
 

@@ -22,15 +22,16 @@ import { priceChangesText, savedOpenLines } from './quote/price-differences.ts'
 import { quote } from './quote/quote.ts'
 import type { QuotedLine } from './quote/quote-line.ts'
 import { reserve } from './reserve.ts'
+import { demandOwnTerms, withOwnTerms } from './terms/own-terms.ts'
 
 /** Creates a draft and prices it. Throws 403 or 404 when the person may not order for the customer. */
-export async function createDraft(trx: Knex, input: OrderInput, person: Person, author: Author): Promise<Order> {
-  const { facts, first, totals, lines } = await priceDraft(trx, input, person)
+export async function createDraft(trx: Knex, sent: OrderInput, person: Person, author: Author): Promise<Order> {
+  const { facts, first, quoted, totals, lines, input } = await priceDraft(trx, sent, person)
   demandNoBlock(facts, lines, person)
   await demandPoFile(trx, person, input.poAttachmentId)
   const draftNo = await nextNumber(trx, 'DR', today())
   const row: Partial<Order> = {
-    ...(await headerOf(trx, facts, input, first)),
+    ...(await headerOf(trx, facts, input, first, quoted)),
     ...totals,
     orderNo: draftNo,
     draftNo,
@@ -52,19 +53,19 @@ export async function createDraft(trx: Knex, input: OrderInput, person: Person, 
 export async function saveDraft(
   trx: Knex,
   before: Order,
-  input: OrderInput,
+  sent: OrderInput,
   person: Person,
   author: Author,
 ): Promise<Order> {
-  if (before.customerId !== input.customerId) {
+  if (before.customerId !== sent.customerId) {
     throw invalidField('customerId', 'FIXED', 'Customer cannot be changed: begin a new order for another customer')
   }
-  if (input.poAttachmentId !== before.poAttachmentId) await demandPoFile(trx, person, input.poAttachmentId)
+  if (sent.poAttachmentId !== before.poAttachmentId) await demandPoFile(trx, person, sent.poAttachmentId)
   const correcting = before.status === 'IN_ERROR'
-  const { facts, first, totals, lines } = await priceDraft(trx, input, person)
+  const { facts, first, quoted, totals, lines, input } = await priceDraft(trx, sent, person, before)
   // Submitted lines are compared so that the history names what changes of masters did to their prices.
   const linesBefore = before.submittedAt === null ? [] : await savedOpenLines(trx, before.id)
-  const changes: Partial<Order> = { ...(await headerOf(trx, facts, input, first)), ...totals }
+  const changes: Partial<Order> = { ...(await headerOf(trx, facts, input, first, quoted)), ...totals }
   if (!correcting) changes.errorTrace = null
   const remark = priceChangesText(linesBefore, lines, facts.products)
   const step = correcting ? 'correct' : 'save'
@@ -75,12 +76,14 @@ export async function saveDraft(
   return after
 }
 
-async function priceDraft(trx: Knex, input: OrderInput, person: Person) {
+async function priceDraft(trx: Knex, sent: OrderInput, person: Person, before?: Order) {
+  const input = withOwnTerms(sent, person, before)
   await customerToOrderFor(trx, person, input.customerId)
   const facts = await loadOrderFacts(trx, input, today())
   await demandAccounts(trx, person, facts, input.lines)
   demandPlantRight(input, person)
   const quoted = quote(facts, input)
+  demandOwnTerms(facts, sent, person, quoted, before)
   const [own] = quoted
   if (!own) throw invalidField('lines', 'REQUIRED', 'Lines are missing: add at least one product')
   const lines = quoted.flatMap(({ lines }) => lines).sort((a, b) => a.index - b.index)
@@ -88,7 +91,7 @@ async function priceDraft(trx: Knex, input: OrderInput, person: Person) {
   // any line, so that nobody else sees the draft's amounts.
   const viaDistributor = quoted.find(({ soldToId }) => soldToId !== input.customerId)
   const first = { ...own, soldToId: viaDistributor?.soldToId ?? own.soldToId }
-  return { facts, first, lines, totals: addTotals(quoted.map(part => part.totals)) }
+  return { facts, input, first, quoted, lines, totals: addTotals(quoted.map(part => part.totals)) }
 }
 
 /** Throws 422 for a new order of a blocked customer or through a blocked distributor; existing drafts can be saved. */

@@ -25,6 +25,7 @@ import { type QuotedOrder, quote } from './quote/quote.ts'
 import { withRefusalTrace } from './refusal-trace.ts'
 import { salesStampsOf } from './sales-stamps.ts'
 import { submitTerms } from './terms/kept-terms.ts'
+import { withOwnTerms } from './terms/own-terms.ts'
 
 /** Statuses of orders that were not placed or are void; ordering the same again is no duplicate. */
 const NOT_PLACED = ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED']
@@ -48,7 +49,7 @@ export async function submitOrder(
     seenLines = [],
   }: Pick<StepCommand, 'person' | 'author'> & Partial<Pick<StepCommand, 'notDuplicate' | 'seenLines'>>,
 ): Promise<Order[]> {
-  const input = await inputOfOrder(trx, before)
+  const input = withOwnTerms(await inputOfOrder(trx, before), person, before)
   const facts = await loadOrderFacts(trx, input, today(), before.id)
   await demandAccounts(trx, person, facts, input.lines)
   const quoted = quote(facts, input)

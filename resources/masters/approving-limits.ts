@@ -6,16 +6,19 @@ import { nid } from './nid.ts'
 import { sbu } from './sbu.ts'
 
 /**
- * How much an employee may approve in an SBU. `maxValue` is in hundredths of a percent, or in paise for CREDIT_AMOUNT.
- * A row counts only once a second person has confirmed it (four eyes).
+ * How much an employee may approve in an SBU. `maxValue` is in hundredths of a percent for the types that end in
+ * PCT, else in paise. A row counts only once a second person has confirmed it (four eyes).
  */
 export const approvingLimits = resource({
   group: 'masters',
   name: 'approving-limits',
   title: 'Approving Limits',
-  purpose: 'How much discount, price below the limit price, or credit excess each approver may approve.',
+  purpose:
+    'How much discount, price below limit price, credit excess, freight or free goods each approver may approve.',
   fields: {
-    limitType: choice(['DISCOUNT_PCT', 'LIMIT_PRICE_PCT', 'CREDIT_AMOUNT']),
+    limitType: choice(['DISCOUNT_PCT', 'LIMIT_PRICE_PCT', 'CREDIT_AMOUNT', 'FREIGHT_VALUE', 'FOC_VALUE'], {
+      words: { staff: { FREIGHT_VALUE: 'Freight and payment terms', FOC_VALUE: 'Free goods' }, buyer: {} },
+    }),
     sbuId: reference(sbu),
     nidId: reference(nid, {
       optional: true,
@@ -39,7 +42,7 @@ export const approvingLimits = resource({
       field: 'maxValue',
       code: 'RANGE',
       message: 'must be at most 100 when it is a percentage',
-      check: row => row.limitType === 'CREDIT_AMOUNT' || row.maxValue <= 10_000,
+      check: row => !row.limitType.endsWith('_PCT') || row.maxValue <= 10_000,
     },
   ],
   access: limits,

@@ -85,6 +85,7 @@ export const customerAnnexure = resource({
     }),
   },
   access: annexures,
+  whatIf: { lines: { customerId: 'soldToId', sbuId: 'sbuId' }, once: { status: 'ACCEPTED' } },
   openIf: openWhile(annexureProcess),
   within: withinIssuedAnnexures,
 })

@@ -11,6 +11,7 @@ export const headerFields = [
   'requestedDeliveryDate',
   'freightTerms',
   'transMode',
+  'paymentTermsDays',
   'customerPoNo',
   'customerPoDate',
   'poAttachmentId',
@@ -42,12 +43,15 @@ export interface LineInput extends Pick<OrderLine, (typeof lineFields)[number]> 
   schedules: EnteredDelivery[]
 }
 
-/** An order as it was entered; without freight terms or a mode of transport those of the customer count. */
-export interface OrderInput extends Pick<Order, Exclude<(typeof headerFields)[number], 'freightTerms' | 'transMode'>> {
+/** The terms that our own people may choose otherwise than they are agreed; null where they are as agreed. */
+export type ChosenTerms = { [Name in TermName]: Order[Name] | null }
+export const termNames = ['freightTerms', 'transMode', 'paymentTermsDays'] as const
+export type TermName = (typeof termNames)[number]
+
+/** An order as it was entered. */
+export interface OrderInput extends Pick<Order, Exclude<(typeof headerFields)[number], TermName>>, ChosenTerms {
   /** Only employees enter one; absent, the note stays as it is. */
   internalNote?: Order['internalNote']
-  freightTerms: Order['freightTerms'] | null
-  transMode: Order['transMode'] | null
   lines: LineInput[]
 }
 
@@ -67,9 +71,26 @@ export function lineAsInput(line: SavedLine, deliveries: readonly EnteredDeliver
   }
 }
 
-/** The header of a saved order as it was entered. */
-export const headerAsInput = (order: Pick<Order, (typeof headerFields)[number]>): Omit<OrderInput, 'lines'> =>
-  pick(order, headerFields)
+type SavedTerms = Partial<Pick<Order, 'chosenFreightTerms' | 'chosenTransMode' | 'chosenPaymentDays'>>
+
+/** The terms that were chosen for a saved order; buyers do not read what our people chose. */
+export const chosenTermsOf = (order: SavedTerms): ChosenTerms => ({
+  freightTerms: order.chosenFreightTerms ?? null,
+  transMode: order.chosenTransMode ?? null,
+  paymentTermsDays: order.chosenPaymentDays ?? null,
+})
+
+/** The header of a saved order as it was entered: terms that are as agreed follow the agreement. */
+export const headerAsInput = (
+  order: Pick<Order, Exclude<(typeof headerFields)[number], TermName>> & SavedTerms,
+): Omit<OrderInput, 'lines'> => ({
+  ...pick(order, headerFields.filter(isNoTerm)),
+  ...chosenTermsOf(order),
+})
+
+type HeaderField = (typeof headerFields)[number]
+const isNoTerm = (name: HeaderField): name is Exclude<HeaderField, TermName> =>
+  !(termNames as readonly HeaderField[]).includes(name)
 
 /** A line of which no more is entered than a product, a quantity and a discount. */
 export const plainLine = (line: Pick<LineInput, 'productId' | 'qty' | 'manualDiscountPct'>): LineInput => ({

@@ -32,6 +32,9 @@ import { orderStates } from './order-states.ts'
 import { approvalWords, orderStateInList } from './order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom, creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
 
+/** What our own people set otherwise than agreed, and where the agreement is, is internal: buyers read what counts. */
+const setByStaff = { hiddenFrom: approvalsHiddenFrom } as const
+
 /** Sales people keep reading an order that they placed when the account passes to somebody else. */
 const placedThemselves = { placedById: 'myself' } as const
 
@@ -85,7 +88,11 @@ export const order = record({
     transMode: choice(transModes, { label: 'Mode of transport' }),
     preferredTransporterId: reference(transporter, { optional: true }),
     completeDelivery: flag({ label: 'Deliver only in full' }),
-    paymentTermsDays: integer({ min: 0 }),
+    paymentTermsDays: integer({ min: 0, max: 999 }),
+    chosenFreightTerms: choice(freightTerms, { optional: true, label: 'Freight terms set', ...setByStaff }),
+    chosenTransMode: choice(transModes, { optional: true, label: 'Mode set', ...setByStaff }),
+    chosenPaymentDays: integer({ min: 0, max: 999, optional: true, label: 'Payment days set', ...setByStaff }),
+    agreedTerms: json({ optional: true, hint: 'With the row that they come from', ...setByStaff }),
     listValue: money({ default: 0, nature: 'amount' }),
     discountValue: money({ default: 0, nature: 'amount' }),
     freightValue: money({ default: 0, nature: 'amount' }),

@@ -26,6 +26,7 @@ export const sentOrder = {
   ...header,
   freightTerms: maybe(header.freightTerms),
   transMode: maybe(header.transMode),
+  paymentTermsDays: about('Leave the terms empty for those that are agreed', maybe(header.paymentTermsDays)),
   internalNote: staffOnly(ifSent(order.fields.internalNote)),
   lines: many(line, { most: MOST_LINES }),
 }

@@ -9,6 +9,8 @@ export const moneySettings: readonly SettingKey[] = [
   'approval.promo_free_pct',
   'approval.final_approver',
   'credit.overdue_days',
+  'credit.cost_pct',
+  'foc.customer_quarter',
   'po.file_required_above',
   'eway.threshold',
   'lr.weight_tolerance_pct',

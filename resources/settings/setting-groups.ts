@@ -187,6 +187,20 @@ export const settingGroups: readonly SettingGroup[] = [
         readBy: 'Routing of approvals',
       },
       {
+        key: 'credit.cost_pct',
+        label: 'Cost of credit',
+        unit: '%',
+        hint: 'A year; what payment terms cost that are longer than agreed',
+        readBy: 'Routing of approvals, the order form',
+      },
+      {
+        key: 'foc.customer_quarter',
+        label: 'Free goods of a customer',
+        unit: '₹',
+        hint: 'At list price in a quarter of the financial year; above it the head of the SBU decides. 0: always',
+        readBy: 'Routing of approvals',
+      },
+      {
         key: 'limits.four_eyes',
         label: 'Second person for prices and limits',
         hint: 'Whether another person confirms new and changed limits',

@@ -18,6 +18,9 @@ export const settings = {
   /** Who decides orders above every approving limit, after the head of the SBU. */
   'approval.final_approver': employee('-'),
   'credit.overdue_days': count(15),
+  /** What money costs us in a year. */
+  'credit.cost_pct': percent(12),
+  'foc.customer_quarter': rupees(25_000),
   'sourcing.cw_fallback': flag(true),
   'order.close_days': count(30),
   'order.max_lines': count(200),

@@ -69,10 +69,11 @@ export const example = (more: Partial<RouteFacts> = {}): RouteFacts => {
 
 /** A task as it is stored once it is decided. */
 export const decidedTask = (
-  { step, level, rule, limitValue, measuredValue, assignee, round, fingerprint }: NextTask,
+  { step, level, rule, limitValue, measuredValue, assignee, round, fingerprint, triggerJson }: NextTask,
   more: Partial<EarlierTask> = {},
 ): EarlierTask => ({
   ...{ id: 1, status: 'APPROVED', step, level, rule, limitValue, measuredValue, assignee, round, fingerprint },
+  values: triggerJson.values,
   ...more,
 })
 

@@ -125,7 +125,7 @@ function QueueLine({ row, list: { queue, selected, onSelect, onOpen, inScope }, 
       <CustomerCell code={row.customerCode} name={row.customerName} />
       <td>{row.sbu}</td>
       {priced && <td className="is-number">{amountText(row.grossValue)}</td>}
-      {measured && <td className="is-number nowrap">{measureText(queue.step, row.measuredValue)}</td>}
+      {measured && <td className="is-number nowrap">{measureText(queue.step, row.measuredValue) || '–'}</td>}
       <td className="nowrap">{officeText(row.ageMinutes)}</td>
       {row.level !== undefined && <td>{row.level}</td>}
       <td>{row.placedBy}</td>

@@ -2,17 +2,12 @@ import { Input } from 'antd'
 import { Link } from 'react-router'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
-import { freightTerms, transModes } from '../../../resources/trade.ts'
 import { usePerson } from '../../account/person.ts'
 import { ChoiceRow } from '../../derive/form/choice-row.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
-import { optionText } from '../../derive/value-text.ts'
+import { HeadTerms } from './head-terms.tsx'
 import { OpenCarts } from './open-carts.tsx'
 import { orderTypesOf } from './order-types.ts'
-
-const modeText = (mode: string) => (mode === 'PWC' ? 'PWC, party will collect' : optionText(mode))
-const options = <Value extends string>(values: readonly Value[], text: (value: string) => string = optionText) =>
-  values.map(value => ({ value, label: text(value) }))
 
 /** The fields of an order that mostly stay as they are, and what else is open for the customer. */
 export function HeadMore(form: {
@@ -32,18 +27,7 @@ export function HeadMore(form: {
         value={header.orderTypeId}
         onChange={orderTypeId => onChange({ orderTypeId })}
       />
-      <ChoiceRow
-        {...field('freightTerms', 'Freight terms')}
-        options={options(freightTerms)}
-        value={header.freightTerms}
-        onChange={value => onChange({ freightTerms: value })}
-      />
-      <ChoiceRow
-        {...field('transMode', 'Mode of transport')}
-        options={options(transModes, modeText)}
-        value={header.transMode}
-        onChange={value => onChange({ transMode: value })}
-      />
+      <HeadTerms context={context} header={header} field={field} onChange={onChange} />
       <FieldRow {...field('completeDelivery', 'Delivery')}>
         {({ status: _, ...control }) => (
           <label className="check">

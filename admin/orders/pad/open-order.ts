@@ -1,5 +1,6 @@
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
+import { asAgreed } from '../../../resources/orders/terms/agreed-terms.ts'
 import type { PadLine } from '../lines/line-store.ts'
 import { orderContext } from '../order-api.ts'
 import type { OrderRow } from '../order-rows.ts'
@@ -26,8 +27,7 @@ export async function openNew(customerId: number): Promise<OpenedOrder> {
       shipToId: (shipTos.find(({ isDefault }) => isDefault) ?? shipTos[0])?.id ?? null,
       orderTypeId: type?.id ?? null,
       requestedDeliveryDate: defaults.requestedDeliveryDate,
-      freightTerms: defaults.freightTerms,
-      transMode: defaults.transMode,
+      ...asAgreed,
       customerPoNo: null,
       customerPoDate: type?.requiresPo ? defaults.customerPoDate : null,
       poAttachmentId: null,

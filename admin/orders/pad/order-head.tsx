@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { lazy, memo, Suspense, useEffect, useState } from 'react'
-import type { HeaderBody } from '../../../resources/orders/order-input.ts'
+import { type HeaderBody, termNames } from '../../../resources/orders/order-input.ts'
 import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
 import { usePerson } from '../../account/person.ts'
 import { ChoiceRow } from '../../derive/form/choice-row.tsx'
@@ -13,7 +13,7 @@ import './order-head.css'
 const HeadMore = lazy(async () => ({ default: (await import('./head-more.tsx')).HeadMore }))
 
 /** The fields under *More*. */
-const FOLDED = ['orderTypeId', 'freightTerms', 'transMode', 'remarks', 'internalNote'] as const
+const FOLDED = ['orderTypeId', ...termNames, 'remarks', 'internalNote'] as const
 
 /** What every order needs, in one line: customer, purchase order, ship-to and day; the rest is under *More*. */
 export const OrderHead = memo(function OrderHead(form: {

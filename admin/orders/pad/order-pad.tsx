@@ -14,7 +14,7 @@ import { flushSync } from 'react-dom'
 import { type Location, useNavigate } from 'react-router'
 import { can } from '../../../resources/capabilities.ts'
 import type { StepTaken } from '../../../resources/orders/commands/steps.ts'
-import type { HeaderBody, SavedOrder } from '../../../resources/orders/order-input.ts'
+import { type HeaderBody, type SavedOrder, termNames } from '../../../resources/orders/order-input.ts'
 import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
 import { usePerson } from '../../account/person.ts'
 import { useUnsavedGuard } from '../../derive/form/unsaved.ts'
@@ -51,15 +51,14 @@ const HeadLine = lazy(async () => ({ default: (await import('./head-line.tsx')).
 const OrderNotes = lazy(async () => ({ default: (await import('./order-notes.tsx')).OrderNotes }))
 
 /** The fields that show their own fault. */
-const FIELDS = [
+const FIELDS: readonly string[] = [
   'shipToId',
   'orderTypeId',
   'requestedDeliveryDate',
   'customerPoNo',
   'customerPoDate',
   'poAttachmentId',
-  'freightTerms',
-  'transMode',
+  ...termNames,
   'remarks',
   'tray',
 ]

@@ -7,17 +7,18 @@ import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
 import type { Quote } from '../../../resources/orders/quote/quote.ts'
 import { usePerson } from '../../account/person.ts'
-import { optionText } from '../../derive/value-text.ts'
 import type { PadFault } from '../lines/line-store.ts'
 import { StockAndPricesAsOf } from '../sap/stock-as-of.tsx'
 import { orderTypesOf } from './order-types.ts'
 import { useAnswer, usePad } from './pad.ts'
 import { checkOf, correction } from './pad-issues.ts'
+import { termsInWords } from './pad-terms.ts'
 import './pad-side.css'
 
 // They come with the first price, so that the pad itself loads faster.
 const SideTotals = lazy(async () => ({ default: (await import('./side-totals.tsx')).SideTotals }))
 const SideApproval = lazy(async () => ({ default: (await import('./side-totals.tsx')).SideApproval }))
+const SideDeviation = lazy(async () => ({ default: (await import('./side-totals.tsx')).SideDeviation }))
 const SideLane = lazy(async () => ({ default: (await import('./side-totals.tsx')).SideLane }))
 
 const checks = {
@@ -108,9 +109,7 @@ export function PadSide({
           <h2 id="payment-head">Payment</h2>
           <p>
             {[
-              `${context.defaults.paymentTermsDays} days`,
-              header.freightTerms && optionText(header.freightTerms),
-              header.transMode && `by ${optionText(header.transMode).toLowerCase()}`,
+              ...termsInWords(context, header, quote),
               header.completeDelivery && 'only in full',
               orderTypesOf(context)
                 .find(({ id }) => id === header.orderTypeId)
@@ -119,6 +118,11 @@ export function PadSide({
               .filter(Boolean)
               .join(', ')}
           </p>
+          {quote?.orders.some(({ terms }) => terms.deviation) && (
+            <Suspense fallback={null}>
+              <SideDeviation quote={quote} />
+            </Suspense>
+          )}
         </section>
         <StockAndPricesAsOf />
       </div>

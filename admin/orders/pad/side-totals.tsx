@@ -4,6 +4,7 @@ import { statusReaderOf } from '../../../resources/dispatches/lr-status.ts'
 import { approvalInSentence } from '../../../resources/orders/order-status.ts'
 import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
 import type { Quote } from '../../../resources/orders/quote/quote.ts'
+import { termText } from '../../../resources/orders/terms/term-text.ts'
 import { usePerson } from '../../account/person.ts'
 import { UsualTime } from '../approvals/approval-lines.tsx'
 import { ExplainButton, ExplainedTrace } from '../explain/explain.tsx'
@@ -105,3 +106,19 @@ export function SideLane({ of: record }: { of: LaneRecord }) {
   const { user } = usePerson()
   return <p className="quiet">{laneWords(record, statusReaderOf(user.userType))}</p>
 }
+
+/** What is agreed where the orders have other terms, and what these cost us unless an approval says so. */
+export const SideDeviation = ({ quote: { orders, approvals } }: { quote: Quote }) =>
+  orders.map(({ sbu, soldVia, terms }) => {
+    const { agreed, deviation, says } = terms
+    if (!deviation) return null
+    const terse = ['paymentTermsDays', 'freightTerms', 'transMode'] as const
+    const isAsked = approvals.some(approval => approval.sbu === sbu && approval.step === 'MY_APPROVAL')
+    return (
+      <p key={`${sbu} ${soldVia}`} className="quiet">
+        Agreed{orders.length > 1 && ` in SBU ${sbu}`}: {terse.map(name => termText(name, agreed[name])).join(', ')} (
+        {says}
+        ).{!isAsked && ` ${deviation.says}.`}
+      </p>
+    )
+  })

@@ -1,9 +1,28 @@
 import { Link } from 'react-router'
 import { dayText } from '../../../resources/define/show.ts'
-import { momentText, optionText } from '../../derive/value-text.ts'
+import { type TermName, termNames } from '../../../resources/orders/order-input.ts'
+import { termText, termTitles } from '../../../resources/orders/terms/term-text.ts'
+import { momentText } from '../../derive/value-text.ts'
 import { FactList } from '../../shell/fact-list.tsx'
 import type { OrderRow } from '../order-rows.ts'
 import { personNameOf } from '../order-words.ts'
+
+const chosenColumns = {
+  freightTerms: 'chosenFreightTerms',
+  transMode: 'chosenTransMode',
+  paymentTermsDays: 'chosenPaymentDays',
+} as const
+
+/** A term, and for our own people whether it is as agreed: `Billed as agreed (annexure A-12)`. */
+function termInWords(order: OrderRow, name: TermName): string {
+  const text = termText(name, order[name])
+  const { agreedTerms: agreed = null, placedForCustomer, texts } = order
+  if (agreed === null) return text
+  if (agreed[name] === order[name]) return `${text} as agreed (${agreed.says})`
+  const who = placedForCustomer ? personNameOf(texts.placedById) : 'us'
+  const agreedIs = `agreed ${termText(name, agreed[name])} (${agreed.says})`
+  return (order[chosenColumns[name]] ?? null) === null ? `${text}; ${agreedIs}` : `${text}, set by ${who}; ${agreedIs}`
+}
 
 /** The header facts of an order; what is not set is left out. */
 export function OrderFacts({ order }: { order: OrderRow }) {
@@ -34,8 +53,7 @@ export function OrderFacts({ order }: { order: OrderRow }) {
       ),
     ],
     ['PO file', texts.poAttachmentId],
-    ['Freight terms', optionText(order.freightTerms)],
-    ['Mode of transport', optionText(order.transMode)],
+    ...termNames.map((name): [string, string] => [termTitles[name], termInWords(order, name)]),
     ['Delivery', order.completeDelivery ? 'Only in full' : null],
     ['SAP order', order.sapOrderNo],
     ['Draft', order.draftNo === order.orderNo ? null : order.draftNo],

@@ -9,6 +9,7 @@ import type { QuotedOrder } from '../quote/quote.ts'
 import type { QuotedLine } from '../quote/quote-line.ts'
 import type { QuoteReader } from '../quote/quote-reader.ts'
 import { type OrderToRoute, toRouteRequest } from '../route-request.ts'
+import { freeGoodsOf } from '../terms/free-goods-of.ts'
 import { loadApprovers } from './approver-facts.ts'
 import { loadCreditFacts } from './credit-facts.ts'
 import { type FoundRoute, findRoute } from './find-route.ts'
@@ -60,6 +61,9 @@ async function routesAhead(
   const payerIds = [...new Set(priced.map(({ soldToId }) => soldToId))]
   const creditFor = await loadCreditFacts(db, payerIds, facts.orderId ?? 0)
   const approvedValues = new Map<number, number>()
+  const { isFreeOfCharge } = facts.orderType
+  const ofQuarter = { id: facts.orderId, customerId: facts.customer.id, orderDate: facts.day }
+  let freeGoods = isFreeOfCharge ? await freeGoodsOf(db, ofQuarter, facts.settings['foc.customer_quarter']) : null
   return priced.map(part => {
     const credit = creditFor(part.soldToId)
     const otherOrders = credit.otherOrders + (approvedValues.get(part.soldToId) ?? 0)
@@ -76,8 +80,11 @@ async function routesAhead(
       },
       placedBy: { employeeId, roles, name },
       credit: { ...credit, otherOrders },
+      deviation: part.terms.deviation,
+      ...(freeGoods && { freeGoods }),
     })
     const route = findRoute(approvers, request)
+    if (together && freeGoods) freeGoods = { ...freeGoods, used: freeGoods.used + part.totals.listValue }
     if (together && route.status === 'APPROVED')
       approvedValues.set(part.soldToId, (approvedValues.get(part.soldToId) ?? 0) + part.totals.grossValue)
     return { part, sbuId: part.sbuId, route }

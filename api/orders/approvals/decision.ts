@@ -57,7 +57,9 @@ async function taskToDecide(db: Knex, task: ApprovalTask, person: Person): Promi
   const readable = await readableColumnsOfRow(db, approvalTask, person, task.id)
   if (!mine && !(await reads(db, task.id, person))) return null
   const { level, dueAt, measuredValue } = task
-  const { reason, over, lineNos } = task.triggerJson as Trigger
+  const { reason, lineNos, values = {}, ...trigger } = task.triggerJson as Trigger
+  // Lower prices alone are no way out where freight or free goods are asked for too.
+  const over = Object.keys(values).some(type => type !== 'DISCOUNT_PCT') ? null : trigger.over
   return {
     id: task.id,
     step: task.step,

@@ -10,7 +10,7 @@ import { sbu } from '../../../resources/masters/sbu.ts'
 import { shippingInstructions } from '../../../resources/masters/shipping-instructions.ts'
 import { zoneWiseAsp } from '../../../resources/masters/zone-wise-asp.ts'
 import { approvalTask } from '../../../resources/orders/approval-task.ts'
-import type { EarlierTask } from '../../../resources/orders/approvals/approval-facts.ts'
+import type { EarlierTask, Trigger } from '../../../resources/orders/approvals/approval-facts.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { blockOf } from '../../../resources/orders/quote/eud.ts'
@@ -28,6 +28,8 @@ import { openInSalesUnits } from '../../masters/contract-prices.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { ownReservedQty } from '../quote/reservation-facts.ts'
 import { toRouteRequest } from '../route-request.ts'
+import { deviationOfOrder } from '../terms/deviation-of-order.ts'
+import { freeGoodsOf } from '../terms/free-goods-of.ts'
 import { termsOfRows, unseenChanges } from '../terms/kept-terms.ts'
 import { loadApprovers, placerOf } from './approver-facts.ts'
 import { loadCreditFacts } from './credit-facts.ts'
@@ -41,15 +43,18 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> 
   const payer = saved.customers.find(({ id }) => id === order.payerId)!
   const credit = await loadCreditFacts(db, [payer.id], order.id)
   const approvers = await loadApprovers(db, [order.sbuId], order)
+  const settings = await readSettings(db)
+  const zoneId = saved.zones[0]?.id ?? null
+  const isFree = saved.types[0]!.isFreeOfCharge
   const ownReserved = ownReservedQty(saved.reservations, order.id, 'CONTRACT')
   const request = toRouteRequest({
     sbu: unit!,
     placedBy: placerOf(approvers, order.placedById),
-    settings: await readSettings(db),
+    settings,
     round: order.approvalRound,
     order: pick(order, ['placedById', 'placedForCustomer', 'customerPoNo', 'taxableValue', 'grossValue']),
     orderDate: order.orderDate,
-    zoneId: saved.zones[0]?.id ?? null,
+    zoneId,
     customer: buyer,
     channel: saved.channels[0]!,
     orderType: saved.types[0]!,
@@ -68,6 +73,8 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> 
       return openInSalesUnits(line, saved.articles.find(({ id }) => id === line.productId)!, open)
     },
     tasks: tasksOf(saved),
+    deviation: await deviationOfOrder(db, order, saved, { zoneId, isFree, costPct: settings['credit.cost_pct'] }),
+    ...(isFree && { freeGoods: await freeGoodsOf(db, order, settings['foc.customer_quarter']) }),
   })
   return findRoute(approvers, request)
 }
@@ -132,6 +139,7 @@ function tasksOf({ tasks, assignees, roles }: OrderRows): EarlierTask[] {
   const codes = new Map(roles.map(row => [row.id, row.code]))
   return tasks.map(task => ({
     ...task,
+    values: (task.triggerJson as Trigger | null)?.values,
     assignee: {
       userIds:
         task.assigneeUserId === null ? (several.get(task.id) ?? []).map(row => row.userId) : [task.assigneeUserId],

@@ -9,7 +9,7 @@ import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import type { LineChangeInput } from '../../../resources/orders/step-body.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { refused } from '../../platform/errors.ts'
-import { inputOfOrder } from '../order-as-input.ts'
+import { inputByItsTerms } from '../order-as-input.ts'
 import { loadOrderFacts, type OrderFacts } from '../quote/order-facts.ts'
 import { findingsOfAll } from '../quote/order-findings.ts'
 import { savedOpenLines } from '../quote/price-differences.ts'
@@ -35,7 +35,7 @@ export async function planChanges(
 ): Promise<PlannedChanges> {
   const openLines = await savedOpenLines(db, order.id)
   demandChangesAllowed(changes, changeableFields[step], queueOf(step).title)
-  const before = await inputOfOrder(db, order)
+  const before = await inputByItsTerms(db, order)
   const deliveries = await rowsOf(db, scheduleLine, rows => rows.where({ orderId: order.id }).orderBy('scheduleNo'))
   const facts = await loadOrderFacts(db, before, order.orderDate, order.id)
   const changed = changes.map((change, position) =>

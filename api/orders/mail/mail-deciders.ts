@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { momentText, percentText, quantityText, rupees } from '../../../resources/define/show.ts'
 import { stepsDecidedByMail } from '../../../resources/orders/approval-link.ts'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
+import type { Trigger } from '../../../resources/orders/approvals/approval-facts.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import { seesAmounts } from '../../../resources/orders/order-mails.ts'
@@ -82,10 +83,12 @@ async function changesText(db: Knex, order: Order, withAmounts: boolean): Promis
   return changes.length === 0 ? '' : ['Changed since you saw it:', ...changes.map(changeText)].join('\n')
 }
 
-/** The measured value of a task with its name in the queue: `Discount: 12.60 %`; null where nothing is measured. */
-export function measuredText({ step, measuredValue }: Pick<ApprovalTask, 'step' | 'measuredValue'>): string | null {
-  const { measure, unit } = queueOf(step)
-  if (measure === null || measuredValue === null) return null
+/** What is measured with its name in the queue: `Discount: 12.60 %`, or why it is asked; null where nothing is measured. */
+export function measuredText(task: Pick<ApprovalTask, 'step' | 'measuredValue' | 'triggerJson'>): string | null {
+  const { measure, unit } = queueOf(task.step)
+  const { measuredValue } = task
+  if (measure === null) return null
+  if (measuredValue === null) return `${(task.triggerJson as Trigger).reason}.`
   const texts = { MONEY: rupees, PERCENT: percentText, QUANTITY: quantityText }
   return `${measure.replace(' ₹', '')}: ${texts[unit ?? 'QUANTITY'](measuredValue)}`
 }

@@ -7,6 +7,7 @@ import { allowOrdertypeDepartment } from '../../../resources/masters/allow-order
 import { daysOverdue } from '../../../resources/masters/outstanding.ts'
 import { creditLimitOn } from '../../../resources/orders/approvals/credit.ts'
 import { usualHours } from '../../../resources/orders/approvals/usual-hours.ts'
+import { termNames } from '../../../resources/orders/order-input.ts'
 import type {
   CreditBefore,
   OfferedOrderType,
@@ -15,6 +16,8 @@ import type {
 } from '../../../resources/orders/pad/offers.ts'
 import { blockSentence } from '../../../resources/orders/quote/checks-control.ts'
 import { usualDelivery } from '../../../resources/orders/quote/promise.ts'
+import { sourceForBuyer } from '../../../resources/orders/terms/agreed-terms.ts'
+import { paymentCodes } from '../../../resources/orders/terms/payment-codes.ts'
 import { approvalSteps } from '../../../resources/trade.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
@@ -24,6 +27,7 @@ import { accountSbus } from '../account-sbus.ts'
 import { loadCreditFacts } from '../approvals/credit-facts.ts'
 import { pastTasks } from '../approvals/past-tasks.ts'
 import { orderBlocks } from '../quote/control-facts.ts'
+import { agreedInSbus } from '../terms/agreed-in-sbus.ts'
 import { type CustomerLookup, customerToOrderFor, orderableSbus } from './order-customers.ts'
 
 /** The choices and defaults of the order form for a customer. */
@@ -34,24 +38,26 @@ export async function contextOf(
   mayAsk: CustomerLookup = customerToOrderFor,
 ): Promise<OrderContext> {
   const buyer = await mayAsk(db, person, customerId)
-  const sbus = await sbusOf(db, customerId, person, mayAsk === customerToOrderFor)
+  const units = await sbusOf(db, customerId, person, mayAsk === customerToOrderFor)
+  const ids = units.map(({ id }) => id)
+  const agreed = await agreedInSbus(db, buyer, ids, today())
+  const sbus = units.map(unit => {
+    const terms = agreed(unit.id)
+    const says = person.userType === 'EMPLOYEE' ? terms.says : sourceForBuyer(terms, true)
+    return { ...unit, agreed: { ...pick(terms, termNames), says } }
+  })
+  const settings = await readSettings(db)
   return {
     customer: pick(buyer, CUSTOMER_COLUMNS),
     blocks: await blocksOf(db, buyer, person),
     shipTos: await shipTosOf(db, customerId),
     sbus,
-    ownDiscountLimit: await ownDiscountLimit(
-      db,
-      person,
-      sbus.map(({ id }) => id),
-    ),
+    ownDiscountLimit: await ownDiscountLimit(db, person, ids),
     credit: await creditBeforeOrder(db, person, buyer),
     usual: person.userType === 'EMPLOYEE' ? await usualHoursOf(db, sbus) : [],
-    poFileRequiredAbove: (await readSettings(db))['po.file_required_above'],
+    poFileRequiredAbove: settings['po.file_required_above'],
+    paymentDays: [...paymentCodes(settings['sap.payment_terms']).keys()].sort((a, b) => a - b),
     defaults: {
-      freightTerms: buyer.freightTerms,
-      transMode: buyer.defaultTransMode,
-      paymentTermsDays: buyer.paymentTermsDays,
       requestedDeliveryDate: usualDelivery(today(), await holidaysOf(db, customerId)),
       customerPoDate: today(),
     },

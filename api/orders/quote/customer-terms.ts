@@ -1,5 +1,6 @@
 import type { Customer } from '../../../resources/access-control/customer.ts'
 import { salesAreaOf } from '../../../resources/orders/quote/sales-area.ts'
+import { type AgreedTerms, agreedWith } from '../../../resources/orders/terms/agreed-terms.ts'
 import type { OrderFacts } from './order-facts.ts'
 
 type AreaFacts = Pick<OrderFacts, 'salesAreas' | 'sbus'>
@@ -11,19 +12,15 @@ export const channelOf = (facts: AreaFacts, soldTo: Customer, sbuId: number): nu
 const areaOf = ({ salesAreas, sbus }: AreaFacts, soldTo: Customer, sbuId: number) =>
   salesAreaOf(salesAreas, soldTo, sbus.get(sbuId)!)
 
-/**
- * The freight and payment terms of an order: those of the buyer's accepted annexure with the SBU, or else those of the
- * sales area, or the buyer's own.
- */
-export function customerTerms(facts: OrderFacts, soldTo: Customer, sbuId: number) {
-  const { annexures } = facts
-  const [annexure] = annexures
-    .filter(row => row.customerId === soldTo.id && row.sbuId === sbuId)
-    .sort((a, b) => b.validFrom.localeCompare(a.validFrom) || b.id - a.id)
-  if (annexure) return { freightTerms: annexure.freightTerms, paymentTermsDays: annexure.paymentTermsDays }
-  const ofArea = areaOf(facts, soldTo, sbuId)?.paymentTermsDays
-  return { freightTerms: soldTo.freightTerms, paymentTermsDays: ofArea ?? soldTo.paymentTermsDays }
-}
+type AgreementFacts = AreaFacts & Pick<OrderFacts, 'annexures'>
+
+/** The freight terms, mode of transport and payment terms agreed with a buyer in an SBU, and the row that says so. */
+export const agreedTerms = (facts: AgreementFacts, soldTo: Customer, sbuId: number): AgreedTerms =>
+  agreedWith(
+    soldTo,
+    facts.annexures.filter(row => row.customerId === soldTo.id && row.sbuId === sbuId),
+    areaOf(facts, soldTo, sbuId),
+  )
 
 /** The customer's department in an SBU, with the sales employee and sales group of the account. */
 export function accountOf(facts: OrderFacts, sbuId: number) {

@@ -8,7 +8,6 @@ import { allowOrdertypeDepartment } from '../../../resources/masters/allow-order
 import { channelProductCnf } from '../../../resources/masters/channel-product-cnf.ts'
 import { cnfExcludedItems } from '../../../resources/masters/cnf-excluded-items.ts'
 import { cnfProductMap } from '../../../resources/masters/cnf-product-map.ts'
-import { customerAnnexure } from '../../../resources/masters/customer-annexure.ts'
 import { customerSegmentMap } from '../../../resources/masters/customer-segment-map.ts'
 import { defaultSupplyPlant } from '../../../resources/masters/default-supply-plant.ts'
 import { distributorProductCnfMapping } from '../../../resources/masters/distributor-product-cnf-mapping.ts'
@@ -33,6 +32,7 @@ import { padValues, readTogether, selectFrom, whereValidOn } from '../../derive/
 import { contractPrices, contractsQuery } from '../../masters/contract-prices.ts'
 import { transitQuery } from '../../masters/expected-on.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { annexuresInForce } from '../terms/annexures-in-force.ts'
 import { availableStock } from './available-stock.ts'
 import { controlFacts, controlRequests } from './control-facts.ts'
 import { cutOffsOf } from './cut-offs.ts'
@@ -88,9 +88,7 @@ export async function loadOrderFacts(
       ),
     ),
     segments: selectFrom(customerSegmentMap, rows => whereValidOn(rows, day).whereIn('customerId', buyerIds)),
-    annexures: selectFrom(customerAnnexure, rows =>
-      whereValidOn(rows, day).where({ status: 'ACCEPTED' }).whereIn('customerId', buyerIds).whereIn('sbuId', sbuIds),
-    ),
+    annexures: annexuresInForce(day, buyerIds, sbuIds),
     contractErrors: selectFrom(rateContractErrors, rows =>
       rows
         .where({ status: 'OPEN', customerCode: buyer.code })

@@ -11,9 +11,10 @@ import { type SourcedLine, sourceLine } from '../../../resources/orders/quote/so
 import { withStock } from '../../../resources/orders/quote/stock-shown.ts'
 import { type LineTax, taxLine } from '../../../resources/orders/quote/tax.ts'
 import type { Completed } from '../../../resources/orders/rows.ts'
+import { termsOf } from '../../../resources/orders/terms/agreed-terms.ts'
 import { grossOf } from '../../../resources/orders/totals.ts'
 import { stockInSalesUnits } from '../../../resources/orders/unit-conversion.ts'
-import { channelOf, customerTerms } from './customer-terms.ts'
+import { agreedTerms, channelOf } from './customer-terms.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { buyerOf, priceFor } from './price-for.ts'
 
@@ -149,17 +150,16 @@ function limitPriceFor(
 /** Used for lines without a price, which cannot be compared with a limit price. */
 const NO_LIMIT_PRICE: LimitPriceComparison = { limitPrice: null, limitGapPct: 0, asp: null, aspGapPct: 0, steps: [] }
 
-const freightFor = ({ facts, input, line, product, soldTo }: LineContext) =>
-  freightOf({
-    book: facts.freights,
-    orderDate: facts.day,
-    freightTerms: input.freightTerms ?? customerTerms(facts, soldTo, product.sbuId).freightTerms,
-    transMode: input.transMode ?? soldTo.defaultTransMode,
+function freightFor({ facts, input, line, product, soldTo }: LineContext) {
+  const { freightTerms, transMode } = termsOf(input, agreedTerms(facts, soldTo, product.sbuId))
+  return freightOf({
+    ...{ book: facts.freights, orderDate: facts.day, freightTerms, transMode },
     zoneId: facts.zoneId,
     isFreeOfCharge: facts.orderType.isFreeOfCharge,
     product,
     qty: line.qty,
   })
+}
 
 function taxOn({ facts, product, soldTo }: LineContext, plantId: number | null, taxableValue: number): LineTax {
   const { customer, shipTo, orderType, plants, stateNames } = facts

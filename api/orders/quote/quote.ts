@@ -1,5 +1,6 @@
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import { type OrderTotals, orderTotals } from '../../../resources/orders/totals.ts'
+import { type QuotedTerms, quotedTerms } from '../terms/quoted-terms.ts'
 import { accountOf } from './customer-terms.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { type QuotedLine, quoteLine } from './quote-line.ts'
@@ -13,6 +14,7 @@ export interface QuotedOrder {
   salesGroupId: number | null
   lines: QuotedLine[]
   totals: OrderTotals
+  terms: QuotedTerms
 }
 
 /** Prices, sources and taxes the lines of an order and groups them by SBU and sold-to. Pure: reads no database. */
@@ -23,6 +25,12 @@ export function quote(facts: OrderFacts, input: OrderInput): QuotedOrder[] {
     soldToId: own[0]!.soldToId,
     ...accountOf(facts, own[0]!.sbuId),
     lines: own,
-    totals: orderTotals(own.map(line => ({ ...line, qty: line.input.qty }))),
+    ...sumOf(facts, input, own),
   }))
+}
+
+/** The totals of an order and its terms. */
+function sumOf(facts: OrderFacts, input: OrderInput, own: readonly QuotedLine[]) {
+  const totals = orderTotals(own.map(line => ({ ...line, qty: line.input.qty })))
+  return { totals, terms: quotedTerms(facts, input, own, totals) }
 }

@@ -1,16 +1,24 @@
 import type { Knex } from 'knex'
 import type { BodyOf } from '../../../resources/define/command.ts'
+import { pick } from '../../../resources/define/pick.ts'
 import { laneFor } from '../../../resources/dispatches/expected-delivery.ts'
 import { type LaneRecord, shownRecord } from '../../../resources/dispatches/lane-record.ts'
 import { order } from '../../../resources/orders/order.ts'
-import type { OrderInput } from '../../../resources/orders/order-input.ts'
+import { type OrderInput, termNames } from '../../../resources/orders/order-input.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import type { Finding } from '../../../resources/orders/quote/check-facts.ts'
 import type { quoteOrder } from '../../../resources/orders/quote/commands.ts'
 import type { EudOfLine } from '../../../resources/orders/quote/eud.ts'
 import { type PromiseExplanation, promiseWords } from '../../../resources/orders/quote/promise.ts'
-import type { LineDocuments, Quote, QuoteFault, QuoteLine } from '../../../resources/orders/quote/quote.ts'
+import type {
+  LineDocuments,
+  OfferedTerms,
+  Quote,
+  QuoteFault,
+  QuoteLine,
+} from '../../../resources/orders/quote/quote.ts'
 import { orderInput } from '../../../resources/orders/sent-order.ts'
+import { sourceForBuyer } from '../../../resources/orders/terms/agreed-terms.ts'
 import { addTotals } from '../../../resources/orders/totals.ts'
 import { rowUsed } from '../../../resources/orders/trace.ts'
 import type { GapFix } from '../../../resources/orders/what-if/fix-rule-gap.ts'
@@ -24,6 +32,7 @@ import { today } from '../../platform/clock.ts'
 import { demandAccounts } from '../account-sbus.ts'
 import { approvalsAhead } from '../approvals/approvals-ahead.ts'
 import { customerToOrderFor } from '../pad/order-customers.ts'
+import { demandOwnTerms, withOwnTerms } from '../terms/own-terms.ts'
 import { buyersWithoutAmounts } from './buyers-without-amounts.ts'
 import { channelOf } from './customer-terms.ts'
 import { lanesTo } from './lanes-to.ts'
@@ -43,10 +52,12 @@ export async function quoteSent(
   { explain, ...sent }: BodyOf<typeof quoteOrder>,
   person: Person,
 ): Promise<Quote> {
-  const input = orderInput(sent, person)
+  const asked = orderInput(sent, person)
+  const input = withOwnTerms(asked, person)
   await customerToOrderFor(db, person, input.customerId)
   const facts = await loadOrderFacts(db, input, today())
   await demandAccounts(db, person, facts, input.lines)
+  demandOwnTerms(facts, asked, person, quote(facts, input))
   const explained = explain ? new Set(explain) : undefined
   return answerQuote(db, facts, input, { person, placedBy: () => person, reads: readableBy, explained })
 }
@@ -81,10 +92,24 @@ export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput
       soldVia: soldVia(facts, part.soldToId),
       lines: part.lines.length,
       totals: paidByOthers.has(part.soldToId) ? null : shownTotals(part.totals, reader),
+      terms: shownTerms(part, facts, person),
     })),
     faults: findings.filter(({ warns }) => !warns).map(shownFault(person, mends)),
     warnings: findings.filter(({ warns }) => warns).map(shownFault(person, mends)),
     approvals: seesApprovals(person) ? await approvalsAhead(db, facts, input, quoted, reader) : [],
+  }
+}
+
+/** The terms of an order; where they come from is not told to the customer of a distributor. */
+function shownTerms({ terms, soldToId }: QuotedOrder, { customer }: OrderFacts, person: Person): OfferedTerms {
+  const { agreed, deviation, ...own } = terms
+  const isStaff = seesApprovals(person)
+  return {
+    ...own,
+    agreed: pick(agreed, termNames),
+    says: isStaff ? agreed.says : sourceForBuyer(agreed, soldToId === customer.id),
+    row: isStaff ? agreed.row : null,
+    deviation: isStaff ? deviation : null,
   }
 }
 

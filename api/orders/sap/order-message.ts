@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { customer } from '../../../resources/access-control/customer.ts'
+import { type Customer, customer } from '../../../resources/access-control/customer.ts'
 import { shipTo } from '../../../resources/access-control/ship-to.ts'
 import type { Row } from '../../../resources/define/resource.ts'
 import { materialPricingGroup } from '../../../resources/masters/material-pricing-group.ts'
@@ -10,12 +10,14 @@ import { sbu } from '../../../resources/masters/sbu.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import { type ScheduleLine, scheduleLine } from '../../../resources/orders/schedule-line.ts'
+import { paymentCodes } from '../../../resources/orders/terms/payment-codes.ts'
 import { countsInTotals } from '../../../resources/orders/totals.ts'
 import type { SalesOrderLine, SalesOrderMessage } from '../../../resources/sap/messages.ts'
 import { channel } from '../../../resources/settings/channel.ts'
 import { orderType } from '../../../resources/settings/order-type.ts'
 import { plant } from '../../../resources/settings/plant.ts'
 import { readTogether, selectFrom } from '../../derive/rows-of.ts'
+import { readSettings } from '../../platform/settings.ts'
 import { readOrder } from '../move-order.ts'
 
 /**
@@ -67,11 +69,22 @@ export async function orderMessage(trx: Knex, orderId: number): Promise<SalesOrd
     completeDelivery: order.completeDelivery,
     transMode: order.transMode,
     freightTerms: order.freightTerms,
-    paymentTermsCode: soldTo!.paymentTermsCode,
+    paymentTermsCode: await paymentCodeOf(trx, order, soldTo!),
     sapContractNo: sharedContract(lines),
     remarks: order.remarks,
     lines,
   }
+}
+
+/** SAP's code of the order's payment terms: the buyer's, or that of as many days where others are agreed or chosen. */
+async function paymentCodeOf(
+  trx: Knex,
+  { paymentTermsDays }: Pick<Order, 'paymentTermsDays'>,
+  soldTo: Pick<Customer, 'paymentTermsDays' | 'paymentTermsCode'>,
+) {
+  if (paymentTermsDays === soldTo.paymentTermsDays) return soldTo.paymentTermsCode
+  const codes = paymentCodes((await readSettings(trx))['sap.payment_terms'])
+  return codes.get(paymentTermsDays) ?? soldTo.paymentTermsCode
 }
 
 /** The contract of all lines, where all are called off from the same one. */

@@ -1,23 +1,27 @@
 import type { Knex } from 'knex'
 import { pick } from '../../../resources/define/pick.ts'
-import { tableOf } from '../../../resources/define/resource.ts'
 import { rupeesPer } from '../../../resources/define/show.ts'
 import type { Order } from '../../../resources/orders/order.ts'
+import { termNames } from '../../../resources/orders/order-input.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
+import type { AgreedTerms } from '../../../resources/orders/terms/agreed-terms.ts'
 import {
   type FallenGround,
   type Ground,
+  groundOfTerms,
   groundsOf,
   type StandingRow,
   whyFallen,
 } from '../../../resources/orders/terms/grounds.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
 import { resources } from '../../../resources/registry.ts'
+import { readTogether, selectFrom } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { calculatedColumns } from '../lines/write-changed-line.ts'
-import { inputOfOrder } from '../order-as-input.ts'
-import { loadOrderFacts } from '../quote/order-facts.ts'
+import { inputByItsTerms } from '../order-as-input.ts'
+import { agreedTerms } from '../quote/customer-terms.ts'
+import { loadOrderFacts, type OrderFacts } from '../quote/order-facts.ts'
 import { savedOpenLines } from '../quote/price-differences.ts'
 import { type QuotedLine, quoteLine } from '../quote/quote-line.ts'
 import { recalculateTotals } from '../recalculate-totals.ts'
@@ -42,11 +46,11 @@ export interface GroundsNow {
 export async function groundsNow(db: Knex, order: Order): Promise<GroundsNow> {
   const lines = await savedOpenLines(db, order.id)
   const fallen = await fallenGrounds(db, order, lines)
-  const priced = fallen.filter(({ of }) => of === 'price')
-  if (priced.length === 0) return { lost: fallen, repriced: [] }
-  const input = await inputOfOrder(db, order)
+  if (fallen.length === 0) return { lost: [], repriced: [] }
+  const input = await inputByItsTerms(db, order)
   const facts = await loadOrderFacts(db, input, order.orderDate, order.id)
-  const lost = fallen.filter(({ of }) => of !== 'price')
+  const priced = fallen.filter(({ of }) => of === 'price')
+  const lost = fallen.filter(({ of }) => of !== 'price' && !(of === 'terms' && isAgreedStill(facts, order)))
   const repriced: Repriced[] = []
   for (const [lineNo, own] of Map.groupBy(priced, ground => ground.lineNo)) {
     const index = lines.findIndex(line => line.lineNo === lineNo)
@@ -60,33 +64,39 @@ export async function groundsNow(db: Knex, order: Order): Promise<GroundsNow> {
   return { lost, repriced }
 }
 
+/** Whether the same freight and payment terms are agreed by another row. */
+function isAgreedStill(facts: OrderFacts, order: Order): boolean {
+  const kept = order.agreedTerms as unknown as AgreedTerms
+  const now = agreedTerms(facts, facts.buyers.get(order.soldToId)!, order.sbuId)
+  return termNames.every(name => now[name] === kept[name])
+}
+
 async function fallenGrounds(db: Knex, order: Order, lines: readonly OrderLine[]): Promise<FallenGround[]> {
-  const grounds = lines.flatMap(groundsOf)
+  const grounds = [...lines.flatMap(groundsOf), ...groundOfTerms(order.agreedTerms)]
   const rows = await rowsOfGrounds(db, grounds)
   const ofProducts = await factsOfProducts(db, lines)
   const { stateId } = await db('ship_to').where({ id: order.shipToId }).first('stateId')
   return grounds.flatMap(ground => {
-    const line = lines.find(({ lineNo }) => lineNo === ground.lineNo)!
+    const line = lines.find(({ lineNo }) => lineNo === ground.lineNo)
     const facts = {
-      ...ofProducts.get(line.productId)!,
-      ...{ productId: line.productId, soldToId: line.soldToId ?? order.soldToId, shipToId: order.shipToId },
-      ...{ channelId: order.channelId, stateId },
+      ...{ soldToId: line?.soldToId ?? order.soldToId, sbuId: order.sbuId, channelId: order.channelId },
+      ...{ shipToId: order.shipToId, stateId },
+      ...(line && { productId: line.productId, ...ofProducts.get(line.productId)! }),
     }
     const keys = resources.find(({ name }) => name === ground.resource)?.whatIf?.lines as Record<string, string>
     const row = rows.get(`${ground.resource}/${ground.id}`)
-    const why = whyFallen(row, { qty: line.qty, facts }, order.orderDate, keys)
+    const why = whyFallen(row, { qty: line?.qty ?? 0, facts }, order.orderDate, keys)
     return why === undefined ? [] : [{ ...ground, why }]
   })
 }
 
 async function rowsOfGrounds(db: Knex, grounds: readonly Ground[]): Promise<ReadonlyMap<string, StandingRow>> {
-  const rows = new Map<string, StandingRow>()
-  for (const [name, own] of Map.groupBy(grounds, ({ resource }) => resource)) {
-    const resource = resources.find(each => each.name === name)!
+  const selections = [...Map.groupBy(grounds, ({ resource }) => resource)].map(([name, own]) => {
     const ids = [...new Set(own.map(({ id }) => id))]
-    for (const row of await db(tableOf(resource)).whereIn('id', ids)) rows.set(`${name}/${row.id}`, row)
-  }
-  return rows
+    return [name, selectFrom(resources.find(each => each.name === name)!, rows => rows.whereIn('id', ids))] as const
+  })
+  const found = Object.entries(await readTogether(db, Object.fromEntries(selections)))
+  return new Map(found.flatMap(([name, rows]) => rows.map(row => [`${name}/${row.id}`, row as StandingRow])))
 }
 
 async function factsOfProducts(db: Knex, lines: readonly OrderLine[]) {

@@ -8,10 +8,10 @@ import {
   changesOf,
   type NamedChange,
   type OrderTerms,
+  orderTermsOf,
   pricedTerms,
   startsRound,
   type TermsChange,
-  termsOf,
   toAccept,
 } from '../../../resources/orders/terms/terms.ts'
 import type { Person } from '../../derive/rights/person.ts'
@@ -27,7 +27,7 @@ type Delivery = RowIn<typeof scheduleLine>
 export function termsOfRows(order: Order, lines: readonly Line[], deliveries: readonly Delivery[]): OrderTerms {
   const ofLine = Map.groupBy(deliveries, ({ orderLineId }) => orderLineId)
   const dated = lines.map(line => ({ ...line, dates: (ofLine.get(line.id) ?? []).map(each => each.requestedDate) }))
-  return termsOf(
+  return orderTermsOf(
     order,
     dated.toSorted((a, b) => a.lineNo - b.lineNo),
   )

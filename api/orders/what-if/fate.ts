@@ -5,7 +5,7 @@ import { rateContractCustomer } from '../../../resources/masters/rate-contract-c
 import { rateContractLine } from '../../../resources/masters/rate-contract-line.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import type { OrderLine } from '../../../resources/orders/order-line.ts'
-import { groundsOf, lostText, whyContractLost } from '../../../resources/orders/terms/grounds.ts'
+import { groundOfTerms, groundsOf, lostText, whyContractLost } from '../../../resources/orders/terms/grounds.ts'
 import type { Fate } from '../../../resources/orders/what-if/what-if.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { savedOpenLines } from '../quote/price-differences.ts'
@@ -27,7 +27,9 @@ export async function fateOf(
   const stands =
     name === rateContractCustomer.name
       ? contracts.some(({ id }) => changedIds.has(id))
-      : lines.flatMap(groundsOf).some(({ resource, id }) => resource === name && changedIds.has(id))
+      : [...lines.flatMap(groundsOf), ...groundOfTerms(order.agreedTerms)].some(
+          ({ resource, id }) => resource === name && changedIds.has(id),
+        )
   if (!stands) return null
   const { lost, repriced } = await groundsNow(db, order)
   if (lost.length > 0) return { kind: 'STOPS', text: `Stops with an error at its next decision. ${lostText(lost[0]!)}` }

@@ -5,6 +5,7 @@ import { addDays } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { type OrderInput, plainLine } from '../../../resources/orders/order-input.ts'
 import { fittingQty } from '../../../resources/orders/quote/checks-lines.ts'
+import { asAgreed } from '../../../resources/orders/terms/agreed-terms.ts'
 import { orderTotals } from '../../../resources/orders/totals.ts'
 import type { showCoverage } from '../../../resources/orders/what-if/commands.ts'
 import {
@@ -139,7 +140,8 @@ async function groupOf(
     shipToId: address.id,
     orderTypeId,
     requestedDeliveryDate: addDays(day, 7),
-    ...{ freightTerms: null, transMode: null, customerPoNo: null, customerPoDate: null, poAttachmentId: null },
+    ...asAgreed,
+    ...{ customerPoNo: null, customerPoDate: null, poAttachmentId: null },
     ...{ preferredTransporterId: null, completeDelivery: false, remarks: null },
     lines: classes.map(({ sample: { id: productId, qty } }) =>
       plainLine({ productId, qty, manualDiscountPct: discountPct }),

@@ -4,13 +4,14 @@ import type { Role } from '../../roles.ts'
 import type { ApprovalStep } from '../../trade.ts'
 import type { ApprovalTask } from '../approval-task.ts'
 import type { Columns, DatedColumns, RuleSbu, RuleZoneAsp } from '../rows.ts'
+import type { Deviation } from '../terms/deviation.ts'
 import type { TermsChange } from '../terms/terms.ts'
 import type { TraceStep } from '../trace.ts'
 import type { CreditFacts } from './credit.ts'
 import type { LevelRule } from './level-rule.ts'
 import type { CscApprover, RouteContract, RouteLine, RouteOrder } from './route-rows.ts'
 
-/** An approving limit; `maxValue` in hundredths of a percent, or in paise for CREDIT_AMOUNT. */
+/** An approving limit; `maxValue` in hundredths of a percent where the type ends in PCT, else in paise. */
 export type RouteLimit = DatedColumns<
   typeof approvingLimits,
   'limitType' | 'sbuId' | 'nidId' | 'employeeId' | 'level' | 'maxValue' | 'confirmStatus'
@@ -44,6 +45,8 @@ export interface EarlierTask
     'id' | 'step' | 'level' | 'rule' | 'round' | 'status' | 'measuredValue' | 'limitValue' | 'fingerprint'
   > {
   assignee: Assignee
+  /** Absent where only one value was measured. */
+  values?: Trigger['values']
 }
 
 export interface RouteFacts {
@@ -67,10 +70,22 @@ export interface RouteFacts {
   /** By the contract line that gave a line its price. */
   contracts: ReadonlyMap<number, RouteContract>
   credit: CreditFacts
+  /** How the terms of the order differ from those agreed; null where they do not. */
+  deviation: Deviation | null
+  /** Absent for an order that is charged. */
+  freeGoods?: FreeGoodsBudget
   tasks: readonly EarlierTask[]
   /** The average selling price of each product in the zone of the ship-to; absent where none is known. */
   asps?: ReadonlyMap<number, RuleZoneAsp>
   settings: RouteSettings
+}
+
+/** What a customer may get free of charge in a quarter, in paise at list price. */
+export interface FreeGoodsBudget {
+  /** `foc.customer_quarter` */
+  budget: number
+  /** By their other orders of the quarter. */
+  used: number
 }
 
 interface RouteSettings {
@@ -90,6 +105,8 @@ interface RouteSettings {
 export interface Trigger {
   /** In the unit of the step: hundredths of a percent, paise, or thousandths of a unit; null where nothing is measured. */
   measuredValue: number | null
+  /** Each value beyond the starter's own limit, where there may be several; null where it is not known. */
+  values?: { readonly [Type in RouteLimit['limitType']]?: number | null }
   /** How far beyond what needs no approval. */
   over: number
   lineNos: number[]

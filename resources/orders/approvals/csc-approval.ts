@@ -4,6 +4,7 @@ import { instructionFor } from '../quote/instructions.ts'
 import { type RowUsed, rowUsed, type TraceStep } from '../trace.ts'
 import type { Approver, Resolved, RouteFacts, RouteStep } from './approval-facts.ts'
 import { levelOf, peopleOf, roleLevel, whyUnable } from './approvers.ts'
+import { checkedValueOf } from './free-goods.ts'
 import { type CscApprover, lineNosOf, linesText, openLinesOf, type RouteLine } from './route-rows.ts'
 
 const STEP = 'CSC'
@@ -97,7 +98,9 @@ function approversOf(lines: readonly RouteLine[], facts: RouteFacts): Resolved {
 }
 
 /** The most specific rows of a level: material group and zone, material group, zone, any. */
-function closest(lines: readonly RouteLine[], level: number, { cscApprovers, order, sbu }: RouteFacts): CscApprover[] {
+function closest(lines: readonly RouteLine[], level: number, facts: RouteFacts): CscApprover[] {
+  const { cscApprovers, order, sbu } = facts
+  const value = checkedValueOf(facts)
   const fitting = cscApprovers.filter(
     row =>
       row.isActive &&
@@ -105,7 +108,7 @@ function closest(lines: readonly RouteLine[], level: number, { cscApprovers, ord
       row.level === level &&
       (row.zoneId === null || row.zoneId === order.zoneId) &&
       (row.mvgr1Id === null || lines.some(line => line.mvgr1Id === row.mvgr1Id)) &&
-      (level === 1 || order.taxableValue >= row.minOrderValue),
+      (level === 1 || value === null || value >= row.minOrderValue),
   )
   const rank = (row: CscApprover) => (row.mvgr1Id === null ? 0 : 2) + (row.zoneId === null ? 0 : 1)
   const best = Math.max(...fitting.map(rank))

@@ -4,7 +4,7 @@ import { about, columns, group, many, maybe, open, staffOnly, type Told } from '
 import type { AgeBucket } from '../../masters/outstanding.ts'
 import { approvalSteps } from '../../trade.ts'
 import { approvalTask } from '../approval-task.ts'
-import { termNames } from '../terms/terms.ts'
+import { termKinds } from '../terms/terms.ts'
 import type { Exposure, UsedCredit } from './credit.ts'
 
 const id = integer({ min: 1 })
@@ -60,7 +60,7 @@ const file = {
 export type FileToSee = Told<typeof file>
 
 const change = {
-  what: choice(termNames),
+  what: choice(termKinds),
   lineNo: maybe(integer()),
   product: maybe(text({ max: 40 })),
   was: text({ max: 255 }),

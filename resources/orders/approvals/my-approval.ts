@@ -1,133 +1,159 @@
-import { shareOf } from '../../define/amounts.ts'
-import { percentText } from '../../define/show.ts'
+import { rupees } from '../../define/show.ts'
 import { approvalNames } from '../order-status.ts'
-import { gapOf, ofUnits } from '../quote/limit-price.ts'
-import type { RuleZoneAsp } from '../rows.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
-import type { Approver, Resolved, RouteFacts, RouteLimit, RouteStep, Trigger } from './approval-facts.ts'
-import { levelOf, limitRowOf, managersAbove, peopleOf, whyUnable } from './approvers.ts'
-import { lineNosOf, openLinesOf, type RouteLine } from './route-rows.ts'
+import type { Approver, Resolved, RouteFacts, RouteStep, Trigger } from './approval-facts.ts'
+import { levelOf, managersAbove, peopleOf, whyUnable } from './approvers.ts'
+import { freeValueOf } from './free-goods.ts'
+import {
+  type Coverage,
+  coverages,
+  excessOf,
+  largest,
+  limitFor,
+  limitText,
+  type Measure,
+  measuredTypes,
+  measuresOf,
+} from './measures.ts'
+import { lineNosOf, openLinesOf } from './route-rows.ts'
 
 const STEP = 'MY_APPROVAL'
 
-/** Step 50: a discount beyond the starter's own limit goes up the chain of managers to one whose limit reaches it. */
+/**
+ * Step 50: what is beyond the starter's own limits of discount, freight and free goods goes up the chain of managers to
+ * one whose limits reach all of it. What nobody knows the value of, and free goods beyond the budget of the customer,
+ * are decided by the head of the SBU last.
+ */
 export const myApproval: RouteStep = {
   step: STEP,
   seq: 50,
   title: approvalNames.MY_APPROVAL,
   coveredBy: 'value',
   trigger: facts => {
-    const measured = measure(facts)
-    if (measured.length === 0) return { needed: null, steps: [] }
-    const own = coverageOf(facts.starterEmployeeId, measured, facts)
-    const starter = facts.employees.find(({ id }) => id === facts.starterEmployeeId)
-    const ownLimitText = `${starter ? `${starter.name}'s own limit` : 'The own limit'} of ${percentText(own.limit)}`
-    if (own.over === 0) {
-      const reason = `${describe(largest(measured))} is within ${ownLimitText}`
-      return { needed: null, steps: [step('OWN_LIMIT', 'won', own, reason)] }
-    }
-    const excessLines = linesBeyondOwn(facts)
-    const worst = largest(excessLines)
-    const needed: Trigger = {
-      measuredValue: worst.pct,
-      over: own.over,
-      lineNos: lineNosOf(excessLines.map(({ line }) => line)),
-      reason: `${describe(worst)} is ${percentText(own.over)} over ${ownLimitText}`,
-    }
-    return {
-      needed,
-      steps: [
-        yardstick(worst),
-        step('OWN_LIMIT', 'lost', own, `${describe(own.worst)} is ${percentText(own.over)} over ${ownLimitText}`),
-      ],
-    }
+    const measures = measuresOf(facts)
+    const own = coverages(facts.starterEmployeeId, measures, facts)
+    const limits = own.map(coverage => ownLimit(coverage, measures, facts))
+    const budget = budgetStep(facts)
+    const beyond = own.filter(({ over }) => over > 0)
+    const steps = [...limits, ...(budget ? [budget] : [])]
+    if (beyond.length === 0 && budget?.verdict !== 'lost') return { needed: null, steps }
+    return { needed: triggerOf(beyond, budget, facts), steps: [...yardsticks(beyondOwn(facts)), ...steps] }
   },
-  resolve: facts => resolveManagers(linesBeyondOwn(facts), facts),
+  resolve: facts => resolveManagers(beyondOwn(facts), facts),
 }
 
-/** The discount of a line: against the list price, or against the average selling price where that is more. */
-interface Measured {
-  line: RouteLine
-  pct: number
-  asp: RuleZoneAsp | undefined
-}
+/** Whatever is beyond the starter's own limit of its type. */
+const beyondOwn = (facts: RouteFacts): Measure[] =>
+  measuresOf(facts).filter(one => excessOf(one, limitFor(facts.starterEmployeeId, one, facts)?.maxValue ?? 0) > 0)
 
-/** Measures only manual discounts, or a promotion beyond what is free. */
-function measure(facts: RouteFacts): Measured[] {
-  const { asps, settings } = facts
-  const counted = openLinesOf(facts).filter(
-    line => line.manualDiscountPct > 0 || shareOf(line.promoDiscountValue, line.listPrice) > settings.promoFreePct,
-  )
-  return counted.map(line => {
-    const asp = settings.useAsp ? asps?.get(line.productId) : undefined
-    const gap = gapOf(line.netPrice, asp ? ofUnits(asp.asp, line.priceUnit) : null)
-    return gap > line.discountPct ? { line, pct: gap, asp } : { line, pct: line.discountPct, asp: undefined }
+function triggerOf(beyond: readonly Coverage[], budget: TraceStep | null, facts: RouteFacts): Trigger {
+  const measures = beyondOwn(facts)
+  const worst = measuredTypes.flatMap(type => {
+    const own = measures.filter(({ limitType }) => limitType === type)
+    return own.length > 0 ? [largest(own)] : []
   })
+  const discount = worst.find(({ limitType }) => limitType === 'DISCOUNT_PCT')
+  const over = beyond.find(({ worst }) => worst.limitType === 'DISCOUNT_PCT')?.over ?? 0
+  const free = budget?.verdict === 'lost' ? { FOC_VALUE: freeValueOf(openLinesOf(facts)).value } : {}
+  return {
+    measuredValue: discount?.value ?? null,
+    values: { ...Object.fromEntries(worst.map(({ limitType, value }) => [limitType, value])), ...free },
+    over,
+    lineNos: lineNosOf(measures.flatMap(({ line }) => line ?? [])),
+    reason: [
+      ...worst.map(each => beyondText(each, beyond.find(one => one.worst.limitType === each.limitType)!, facts)),
+      ...(budget?.verdict === 'lost' ? [budget.reason] : []),
+    ].join('; '),
+  }
 }
 
-const linesBeyondOwn = (facts: RouteFacts) =>
-  measure(facts).filter(({ line, pct }) => pct > (limitOf(facts.starterEmployeeId, line, facts)?.maxValue ?? 0))
-
-const limitOf = (employeeId: number | null, line: RouteLine, facts: RouteFacts) =>
-  employeeId === null ? undefined : limitRowOf('DISCOUNT_PCT', employeeId, line.nidId, facts)
-
-const largest = (measured: readonly Measured[]) => measured.reduce((most, each) => (each.pct > most.pct ? each : most))
-
-/** How far one person's limits cover the lines: decided by the line with the largest excess. */
-interface Coverage {
-  row: RouteLimit | undefined
-  limit: number
-  over: number
-  worst: Measured
+/** The discount that is measured, where one is beyond the own limit. */
+function yardsticks(beyond: readonly Measure[]): TraceStep[] {
+  const discounts = beyond.filter(({ line }) => line !== null)
+  if (discounts.length === 0) return []
+  const { asp, says } = largest(discounts)
+  const row = asp ? rowUsed('zone-wise-asp', asp, ['asp', 'productId']) : null
+  return [{ step: STEP, name: 'MEASURE', verdict: 'won', row, reason: `${says} is the largest to approve` }]
 }
 
-function coverageOf(employeeId: number | null, measured: readonly Measured[], facts: RouteFacts): Coverage {
-  const reaches = measured.map(worst => {
-    const row = limitOf(employeeId, worst.line, facts)
-    const limit = row?.maxValue ?? 0
-    return { row, limit, worst, short: worst.pct - limit }
-  })
-  const { short, ...tightest } = reaches.reduce((most, each) => (each.short > most.short ? each : most))
-  return { ...tightest, over: Math.max(0, short) }
+const ownText = ({ limit, worst }: Coverage, facts: RouteFacts) => {
+  const starter = facts.employees.find(({ id }) => id === facts.starterEmployeeId)
+  return `${starter ? `${starter.name}'s own limit` : 'The own limit'} of ${limitText(worst.limitType, limit)}`
 }
 
-function resolveManagers(excessLines: readonly Measured[], facts: RouteFacts): Resolved {
+/** How a measure is beyond what the starter may approve alone. */
+function beyondText({ says, value, limitType }: Measure, own: Coverage, facts: RouteFacts): string {
+  if (value === null) return `${says}; the head of the SBU decides`
+  const over = `${limitText(limitType, own.over)} over ${ownText(own, facts)}`
+  return limitType === 'DISCOUNT_PCT' ? `${says} is ${over}` : `${says}, ${over}`
+}
+
+function ownLimit(own: Coverage, measures: readonly Measure[], facts: RouteFacts): TraceStep {
+  const { limitType } = own.worst
+  if (own.over > 0) return step('OWN_LIMIT', 'lost', own, beyondText(own.worst, own, facts))
+  const { says } = largest(measures.filter(one => one.limitType === limitType))
+  return step('OWN_LIMIT', 'won', own, `${says} is within ${ownText(own, facts)}`)
+}
+
+/** Whether the free goods of the customer's quarter stay within the budget; null for an order that is charged. */
+function budgetStep(facts: RouteFacts): TraceStep | null {
+  if (!facts.freeGoods) return null
+  const { budget, used } = facts.freeGoods
+  const { value } = freeValueOf(openLinesOf(facts))
+  const isOver = value !== null && used + value > budget
+  const goods = `${rupees(used)} of free goods in this quarter${value === null ? '' : ` and ${rupees(value)} on this order`}`
+  const { name } = facts.order.customer
+  return {
+    step: STEP,
+    name: 'FREE_GOODS',
+    verdict: isOver ? 'lost' : 'won',
+    row: null,
+    reason: isOver
+      ? `${name}: ${goods} are over the budget of ${rupees(budget)}, so the head of the SBU decides`
+      : `${name}: ${goods}; the budget is ${rupees(budget)}`,
+  }
+}
+
+function resolveManagers(beyond: readonly Measure[], facts: RouteFacts): Resolved {
   const people = peopleOf(facts)
+  const headDecides = budgetStep(facts)?.verdict === 'lost'
   const levels: Approver[] = []
   const steps: TraceStep[] = []
+  if (beyond.length === 0) return { levels, headDecides, steps }
   for (const employee of managersAbove(people, facts.starterEmployeeId)) {
-    const coverage = coverageOf(employee.id, excessLines, facts)
-    const hasLimit = excessLines.some(({ line }) => limitOf(employee.id, line, facts))
+    const covered = coverages(employee.id, beyond, facts)
+    const short = covered.find(({ over }) => over > 0)
+    const hasLimit = beyond.some(measure => limitFor(employee.id, measure, facts))
     const unable = hasLimit ? whyUnable(STEP, employee, facts) : 'has no approving limit'
     if (unable) {
-      steps.push(step('MANAGER', 'skipped', coverage, `${employee.name} ${unable}`))
+      steps.push(step('MANAGER', 'skipped', covered[0]!, `${employee.name} ${unable}`))
       continue
     }
-    levels.push(levelOf(STEP, [employee], coverage.limit, facts))
-    const may = `${employee.name} may approve ${percentText(coverage.limit)}`
-    if (coverage.over === 0) {
-      steps.push(step('MANAGER', 'won', coverage, `${may}, which reaches ${percentText(coverage.worst.pct)}`))
-      return { levels, headDecides: false, steps }
+    levels.push(levelOf(STEP, [employee], covered[0]!.limit, facts))
+    if (!short) {
+      steps.push(
+        ...covered.map(one =>
+          step('MANAGER', 'won', one, `${mayText(employee.name, one)}, which reaches ${worthOf(one)}`),
+        ),
+      )
+      return { levels, headDecides, steps }
     }
     steps.push(
       step(
         'MANAGER',
         'lost',
-        coverage,
-        `${may}, ${percentText(coverage.over)} too little: escalated to the next manager`,
+        short,
+        `${mayText(employee.name, short)}, ${lackOf(short)}: escalated to the next manager`,
       ),
     )
   }
   return { levels, headDecides: true, steps }
 }
 
-const describe = ({ line, pct, asp }: Measured) =>
-  `${percentText(pct)} ${asp ? 'under the average selling price' : 'discount'} on line ${line.lineNo}`
-
-function yardstick(measured: Measured): TraceStep {
-  const row = measured.asp ? rowUsed('zone-wise-asp', measured.asp, ['asp', 'productId']) : null
-  return { step: STEP, name: 'MEASURE', verdict: 'won', row, reason: `${describe(measured)} is the largest to approve` }
-}
+const mayText = (name: string, { limit, worst }: Coverage) => `${name} may approve ${limitText(worst.limitType, limit)}`
+const worthOf = ({ worst }: Coverage) => limitText(worst.limitType, worst.value ?? 0)
+const lackOf = ({ over, worst }: Coverage) =>
+  worst.value === null ? 'and the value is not known' : `${limitText(worst.limitType, over)} too little`
 
 const step = (name: string, verdict: TraceStep['verdict'], { row }: Coverage, reason: string): TraceStep => ({
   step: STEP,

@@ -60,7 +60,7 @@ export const queues: readonly Queue[] = [
     step: 'MY_APPROVAL',
     path: '/orders/pending-for-my-approval',
     title: 'Pending For My Approval',
-    purpose: 'Orders with a discount above the limit of the person who placed them.',
+    purpose: 'Orders whose discount, terms or free goods are above the limit of the person who placed them.',
     measure: 'Discount',
     unit: 'PERCENT',
     bulk: true,

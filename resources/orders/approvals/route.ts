@@ -1,7 +1,16 @@
 import type { ApprovalStep } from '../../trade.ts'
 import { type Trace, type TraceStep, trace } from '../trace.ts'
 import { acceptance } from './acceptance.ts'
-import type { Approver, Assignee, Resolved, RouteFacts, RouteStep, Trigger } from './approval-facts.ts'
+import type {
+  Approver,
+  Assignee,
+  EarlierTask,
+  Resolved,
+  RouteFacts,
+  RouteLimit,
+  RouteStep,
+  Trigger,
+} from './approval-facts.ts'
 import { headOf } from './approvers.ts'
 import { contractApproval } from './contract-approval.ts'
 import { creditApproval } from './credit-approval.ts'
@@ -122,8 +131,8 @@ function resolve(kind: RouteStep, facts: RouteFacts, needed: Trigger): Omit<Reso
 const reaching = (level: Approver): Approver => (level.rule === 'CHAIN' ? { ...level, rule: 'LIMIT' } : level)
 
 /** The text of what exactly an approval of this kind is given for. */
-const fingerprintText = ({ step, coveredBy }: RouteStep, { inputs, lineNos, measuredValue }: Trigger) =>
-  JSON.stringify(coveredBy === 'inputs' ? { step, inputs } : { step, lineNos, measuredValue })
+const fingerprintText = ({ step, coveredBy }: RouteStep, { inputs, lineNos, measuredValue, values }: Trigger) =>
+  JSON.stringify(coveredBy === 'inputs' ? { step, inputs } : { step, lineNos, measuredValue, values })
 
 function levelsOf(kind: RouteStep, facts: RouteFacts, needed: Trigger, fingerprint: string, approvers: Approver[]) {
   const holds = facts.tasks.filter(
@@ -131,9 +140,7 @@ function levelsOf(kind: RouteStep, facts: RouteFacts, needed: Trigger, fingerpri
       task.status === 'APPROVED' &&
       task.round === facts.round &&
       task.step === kind.step &&
-      (kind.coveredBy === 'inputs'
-        ? task.fingerprint === fingerprint
-        : (task.measuredValue ?? 0) >= (needed.measuredValue ?? 0)),
+      (kind.coveredBy === 'inputs' ? task.fingerprint === fingerprint : coversValues(task, needed)),
   )
   let level = 0
   return approvers.map((approver): PathLevel => {
@@ -144,6 +151,19 @@ function levelsOf(kind: RouteStep, facts: RouteFacts, needed: Trigger, fingerpri
     return { ...approver, level, covered: holds.some(isCoveredBy) }
   })
 }
+
+/** Whether all that was approved is at least as much; what nobody knew covers only what nobody knows. */
+function coversValues(task: EarlierTask, { values, measuredValue }: Trigger): boolean {
+  if (!values) return (task.measuredValue ?? 0) >= (measuredValue ?? 0)
+  const before: Trigger['values'] = task.values ?? { DISCOUNT_PCT: task.measuredValue ?? 0 }
+  return typedEntries(values).every(([type, value]) => {
+    const then = before[type]
+    return value === null || then === null ? value === then : then !== undefined && then >= value
+  })
+}
+
+const typedEntries = (values: NonNullable<Trigger['values']>) =>
+  Object.entries(values) as [RouteLimit['limitType'], number | null][]
 
 const coveredStep = ({ step }: RouteStep, { level }: PathLevel): TraceStep => ({
   step,

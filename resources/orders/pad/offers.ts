@@ -8,6 +8,7 @@ import { blockCustomerOrderCreation } from '../../masters/block-customer-order-c
 import { products } from '../../masters/products.ts'
 import { orderType } from '../../settings/order-type.ts'
 import { approvalSteps } from '../../trade.ts'
+import { order } from '../order.ts'
 
 const id = integer({ min: 1 })
 const count = integer({ min: 0 })
@@ -37,7 +38,7 @@ export type OfferedProduct = Read<typeof offeredProduct>
 const buyer = columns(customer, 'code', 'name', 'gstin', 'channelId', 'sapOrderBlock', 'requiresAcceptance')
 const place = pick(shipTo.fields, ['code', 'name', 'address', 'pincode', 'isDefault'])
 const ofType = pick(orderType.fields, ['code', 'name', 'requiresPo', 'allowsManualDiscount', 'isFreeOfCharge'])
-const { freightTerms, paymentTermsDays, defaultTransMode } = customer.fields
+const { freightTerms, transMode, paymentTermsDays } = order.fields
 const MOST_PLACES = 10_000
 
 /** Everything that the order form offers for a customer, with the values it fills in. */
@@ -57,6 +58,7 @@ export const orderContext = {
       ...named,
       departmentId: id,
       departmentName: text(),
+      agreed: group({ freightTerms, transMode, paymentTermsDays, says: text({ hint: 'The row that they come from' }) }),
       orderTypes: many({ id, ...ofType, departmentId: id, isDefault: flag() }, { most: 100 }),
     },
     { most: 500 },
@@ -74,8 +76,8 @@ export const orderContext = {
     { most: 5_000, hint: 'How long the approvals of an SBU usually took' },
   ),
   poFileRequiredAbove: money(),
+  paymentDays: many(integer(), { most: 100, hint: 'The payment terms that SAP knows, in days' }),
   defaults: group({
-    ...{ freightTerms, paymentTermsDays, transMode: defaultTransMode },
     requestedDeliveryDate: date(),
     customerPoDate: date({ hint: 'Today: most orders are entered on the day of the customer’s PO' }),
   }),

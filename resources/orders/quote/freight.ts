@@ -1,4 +1,4 @@
-import { mulDiv, priceTimes } from '../../define/amounts.ts'
+import { mulDiv, priceTimes, sum } from '../../define/amounts.ts'
 import { rupees } from '../../define/show.ts'
 import type { FreightTerms, TransMode } from '../../trade.ts'
 import type { RuleArticleFreight } from '../rows.ts'
@@ -10,18 +10,21 @@ import { rankRows } from './rank-rows.ts'
 export const freightBook = (rows: readonly RuleArticleFreight[]) =>
   Map.groupBy(rows, row => `${row.productId}/${row.transMode}/${row.zoneId ?? ''}`)
 
-interface FreightFacts {
+interface RateFacts {
   book: ReturnType<typeof freightBook>
   orderDate: string
-  freightTerms: FreightTerms
   transMode: TransMode
   /** The zone of the ship-to, where its city is known. */
   zoneId: number | null
-  isFreeOfCharge: boolean
   /** Of one sales unit, in grams. */
   product: { id: number; grossWeightKg: number }
   /** In thousandths. */
   qty: number
+}
+
+interface FreightFacts extends RateFacts {
+  freightTerms: FreightTerms
+  isFreeOfCharge: boolean
 }
 
 /** `freightValue` in paise; a warning where freight is billed and no rate is known. */
@@ -31,7 +34,7 @@ export interface LineFreight {
   steps: TraceStep[]
 }
 
-const rateStep = (of: 'zone' | 'all'): CandidateStep<FreightFacts, number> => ({
+const rateStep = (of: 'zone' | 'all'): CandidateStep<RateFacts, number> => ({
   step: 'F1',
   name: 'FREIGHT',
   evaluate: facts =>
@@ -52,11 +55,27 @@ export function freightOf(facts: FreightFacts): LineFreight {
     const step = { step: 'F1', name: 'FREIGHT', verdict: 'none', row: null, reason: why } as const
     return { freightValue: 0, freightWarning: null, steps: [step] }
   }
-  const { won, steps } = firstMatch(
-    facts.zoneId === null ? [rateStep('all')] : [rateStep('zone'), rateStep('all')],
-    facts,
-  )
+  const { won, steps } = rateFor(facts)
   return { freightValue: won?.value ?? 0, freightWarning: won ? null : 'NO_FREIGHT_RATE', steps }
+}
+
+const rateFor = (facts: RateFacts) =>
+  firstMatch(facts.zoneId === null ? [rateStep('all')] : [rateStep('zone'), rateStep('all')], facts)
+
+/** What lines cost by one mode at our rates, in paise: null where lines have no rate, which are named. */
+export interface LinesFreight {
+  value: number | null
+  missing: readonly number[]
+}
+
+/** The freight of lines at our rates, whoever pays it. */
+export function freightAtRates(
+  lines: readonly (Pick<RateFacts, 'product' | 'qty'> & { lineNo: number })[],
+  facts: Omit<RateFacts, 'product' | 'qty'>,
+): LinesFreight {
+  const charges = lines.map(line => ({ line, charge: rateFor({ ...facts, ...line }).won?.value }))
+  const missing = charges.filter(({ charge }) => charge === undefined).map(({ line }) => line.lineNo)
+  return { value: missing.length > 0 ? null : sum(charges.map(({ charge = 0 }) => charge)), missing }
 }
 
 function uncharged({ freightTerms, transMode, isFreeOfCharge }: FreightFacts) {
@@ -65,7 +84,7 @@ function uncharged({ freightTerms, transMode, isFreeOfCharge }: FreightFacts) {
   return isFreeOfCharge ? 'The order is free of charge' : undefined
 }
 
-function chargeOf({ rateBasis, rate, minCharge }: RuleArticleFreight, { product, qty }: FreightFacts) {
+function chargeOf({ rateBasis, rate, minCharge }: RuleArticleFreight, { product, qty }: RateFacts) {
   const charges = {
     PER_UNIT: () => priceTimes(rate, qty),
     PER_KG: () => mulDiv(rate, product.grossWeightKg * qty, 1_000_000),

@@ -6,6 +6,7 @@ import { approvalSteps } from '../../trade.ts'
 import { order } from '../order.ts'
 import { orderLine } from '../order-line.ts'
 import { MOST_LINES } from '../sent-order.ts'
+import type { Deviation } from '../terms/deviation.ts'
 import type { RowUsed, Trace } from '../trace.ts'
 import type { GapFix } from '../what-if/fix-rule-gap.ts'
 import type { LineMends } from '../what-if/line-mends.ts'
@@ -74,6 +75,18 @@ const totals = columns(
 /** Totals of an order; amounts that the person may not read are absent. */
 export type QuoteTotals = Omit<Told<typeof totals>, 'maxDiscountPct'>
 
+const { freightTerms, transMode, paymentTermsDays } = order.fields
+const agreedTerms = { freightTerms, transMode, paymentTermsDays }
+export const offeredTerms = {
+  ...agreedTerms,
+  agreed: group(agreedTerms),
+  says: text({ max: 80, hint: 'The row that the agreed terms come from' }),
+  row: staffOnly(maybe(open<RowUsed>('The same row'))),
+  deviation: staffOnly(maybe(open<Deviation>('What other terms than agreed cost us, in paise; null for unknown'))),
+}
+/** The terms of an order, and those that are agreed. */
+export type OfferedTerms = Told<typeof offeredTerms>
+
 const fault = {
   code: text(),
   field: text(),
@@ -100,6 +113,7 @@ export const quoted = {
       soldVia: maybe(text()),
       lines: integer(),
       totals: group(totals, { optional: true, hint: 'Null for the customer where a distributor buys' }),
+      terms: group(offeredTerms),
     },
     { ...lines, hint: 'The orders it becomes' },
   ),

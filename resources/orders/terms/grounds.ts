@@ -4,11 +4,13 @@ import type { RateContract } from '../../masters/rate-contract-customer.ts'
 import type { RateContractLine } from '../../masters/rate-contract-line.ts'
 import type { OrderLine } from '../order-line.ts'
 import { type RowUsed, type Trace, type TraceStep, trace } from '../trace.ts'
+import type { AgreedTerms } from './agreed-terms.ts'
 
 /** A row of a master from which an order keeps a value, with the sentence that named it. */
 export interface Ground {
-  lineNo: number
-  of: 'price' | 'plant' | 'buyer'
+  /** The line, and null for the terms of the whole order. */
+  lineNo: number | null
+  of: 'price' | 'plant' | 'buyer' | 'terms'
   resource: string
   id: number
   /** What was said of the row when it decided, and the row as it was. */
@@ -41,6 +43,13 @@ export function groundsOf(line: TracedLine): Ground[] {
     ...won(line.sourceTrace).flatMap(step => groundAt(lineNo, 'plant', step)),
     ...plant,
   ]
+}
+
+/** The annexure from which an order has its freight and payment terms, where it has them from one. */
+export function groundOfTerms(agreedTerms: unknown): Ground[] {
+  const { row = null, says = '' } = (agreedTerms ?? {}) as Partial<AgreedTerms>
+  if (row?.resource !== 'customer-annexure') return []
+  return [{ lineNo: null, of: 'terms', resource: row.resource, id: row.id, says: `Its terms come from ${says}`, row }]
 }
 
 const groundAt = (lineNo: number, of: Ground['of'], { row, reason }: TraceStep): Ground[] =>
@@ -108,13 +117,21 @@ export function whyContractLost(
 }
 
 /** «Line 10: The list price of this channel is ₹ 1,000.00, but that row was switched off». */
-export const lostText = ({ lineNo, says, why }: FallenGround) => `Line ${lineNo}: ${says}, but that row ${why}`
+export const lostText = ({ lineNo, says, why }: FallenGround) =>
+  `${lineNo === null ? '' : `Line ${lineNo}: `}${says}, but that row ${why}`
 
-const words: Record<Ground['of'], string> = { price: 'price', plant: 'source', buyer: 'distributor' }
+const words: Record<Ground['of'], string> = {
+  price: 'price',
+  plant: 'source',
+  buyer: 'distributor',
+  terms: 'freight and payment terms',
+}
 
 /** The same for the buyer, who reads no rows of ours. */
 export const lostForBuyer = ({ lineNo, of }: FallenGround) =>
-  `The ${words[of]} of line ${lineNo} no longer holds. Open the order to see what counts now`
+  lineNo === null
+    ? `The ${words[of]} of the order no longer hold. Open it to see what counts now`
+    : `The ${words[of]} of line ${lineNo} no longer holds. Open the order to see what counts now`
 
 /** Why an order was stopped, with each row that it stood on. */
 export const lostTrace = (day: string, lost: readonly FallenGround[]): Trace =>

@@ -3,6 +3,7 @@ import { optionText } from '../../define/option-text.ts'
 import { pick } from '../../define/pick.ts'
 import { dayText, percentText, quantityText, rupeesPer } from '../../define/show.ts'
 import type { Order } from '../order.ts'
+import { termNames } from '../order-input.ts'
 import type { OrderLine } from '../order-line.ts'
 
 /** Terms of a line; prices in paise for `priceUnit` units, quantity in thousandths, percent in hundredths. */
@@ -15,7 +16,7 @@ export interface LineTerms
   dates: readonly string[]
 }
 
-export const headerTerms = ['freightTerms', 'transMode', 'paymentTermsDays', 'shipToId'] as const
+export const headerTerms = [...termNames, 'shipToId'] as const
 
 /** The commercial terms of an order: what its customer agrees to, and what its approvals are given for. */
 export interface OrderTerms extends Pick<Order, (typeof headerTerms)[number]> {
@@ -25,7 +26,7 @@ export interface OrderTerms extends Pick<Order, (typeof headerTerms)[number]> {
 type TermsLine = Omit<LineTerms, 'dates'> & { lineStatus: string; dates: readonly string[] }
 
 /** The terms of an order with these lines; rejected, cancelled and deleted ones are no part of them. */
-export const termsOf = (
+export const orderTermsOf = (
   header: Pick<Order, (typeof headerTerms)[number]>,
   lines: readonly TermsLine[],
 ): OrderTerms => ({
@@ -47,7 +48,7 @@ const lineTerms = [
   'plantId',
 ] as const satisfies readonly (keyof LineTerms)[]
 
-export const termNames = [
+export const termKinds = [
   'quantity',
   'price',
   'discount',
@@ -60,11 +61,11 @@ export const termNames = [
   'paymentTerms',
   'shipTo',
 ] as const
-export type TermName = (typeof termNames)[number]
+export type TermKind = (typeof termKinds)[number]
 
 /** One difference of the terms of an order, in words that stand before and after an arrow. */
 export interface TermsChange {
-  what: TermName
+  what: TermKind
   /** The line, and null for what counts for the whole order. */
   lineNo: number | null
   productId: number | null
@@ -94,7 +95,7 @@ export function changesOf(was: OrderTerms, now: OrderTerms, arrivesOn: ArrivesOn
 
 function changesOfHeader(was: OrderTerms, now: OrderTerms): TermsChange[] {
   const ofOrder = { lineNo: null, productId: null }
-  const changed = (what: TermName, before: string, after: string): TermsChange[] =>
+  const changed = (what: TermKind, before: string, after: string): TermsChange[] =>
     before === after ? [] : [{ ...ofOrder, what, was: before, now: after }]
   return [
     ...changed('freightTerms', optionText(was.freightTerms), optionText(now.freightTerms)),
@@ -147,7 +148,7 @@ function changesOfLine(was: LineTerms, now: LineTerms, arrivesOn: ArrivesOn): Te
   return changes
 }
 
-const changed = (what: TermName, { lineNo, productId }: LineTerms, was: string, now: string): TermsChange => ({
+const changed = (what: TermKind, { lineNo, productId }: LineTerms, was: string, now: string): TermsChange => ({
   what,
   lineNo,
   productId,
@@ -158,15 +159,15 @@ const ofQty = ({ uom }: LineTerms, qty: number) => `${quantityText(qty)} ${uom}`
 const daysText = ({ dates }: LineTerms) => dates.map(dayText).join(', ')
 
 /** Terms that say what something costs, which buyers through a distributor do not read. */
-export const pricedTerms: readonly TermName[] = ['price', 'discount']
+export const pricedTerms: readonly TermKind[] = ['price', 'discount']
 
 /** Differences that only approvals look at: the price shows what a discount changed. */
-const innerTerms: readonly TermName[] = ['discount']
+const innerTerms: readonly TermKind[] = ['discount']
 
 /** The differences that the customer is asked about. */
 export const toAccept = (changes: readonly TermsChange[]) => changes.filter(({ what }) => !innerTerms.includes(what))
 
-const roundTerms: readonly TermName[] = [
+const roundTerms: readonly TermKind[] = [
   'added',
   'price',
   'discount',
@@ -180,7 +181,7 @@ const roundTerms: readonly TermName[] = [
 export const startsRound = (changes: readonly TermsChange[]): boolean =>
   changes.some(({ what, isMore }) => roundTerms.includes(what) || isMore)
 
-const labels: Record<TermName, string> = {
+const labels: Record<TermKind, string> = {
   quantity: 'quantity',
   price: 'price',
   discount: 'manual discount',

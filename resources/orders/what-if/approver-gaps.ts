@@ -132,6 +132,11 @@ function limitGaps(
   return [{ kind: 'NO_APPROVER', stopsOrders, sbuId: sbu.id, about: limitType, message, mends }]
 }
 
+const others = [
+  { limitType: 'FREIGHT_VALUE', of: 'freight and payment terms', text: rupees },
+  { limitType: 'FOC_VALUE', of: 'free goods', text: rupees },
+] as const
+
 /** Limits that end soon and are not followed by another of the same person. */
 function endingLimits(
   { limits, today }: ApproverMasters,
@@ -152,7 +157,7 @@ function endingLimits(
   return own
     .filter(row => row.validFrom <= today && today <= row.validTo && row.validTo <= last && !follows(row))
     .map(row => {
-      const { of, text } = kinds.find(({ limitType }) => limitType === row.limitType)!
+      const { of, text } = [...kinds, ...others].find(({ limitType }) => limitType === row.limitType)!
       const who = people.get(row.employeeId)?.name ?? 'somebody'
       const message = `The limit of ${who} for ${of} in ${nameOf(sbu)}, ${text(row.maxValue)}, ends on ${dayText(row.validTo)}: enter the next one`
       const [about, mends] = [`${row.limitType}/${row.nidId ?? ''}`, fixEndingLimit(row)]

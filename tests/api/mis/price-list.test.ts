@@ -148,7 +148,14 @@ describe('the price list of a customer', () => {
     const header = { customerId: hospital, shipToId, orderTypeId, requestedDeliveryDate: '2026-04-20' }
     const own = ['address', 'agreed', 'contract', 'listed', 'unlisted', 'priceless'].map(name => products[name]!)
     const input = {
-      ...{ ...header, freightTerms: null, transMode: null, customerPoNo: 'PO', customerPoDate: '2026-04-15' },
+      ...{
+        ...header,
+        freightTerms: null,
+        transMode: null,
+        paymentTermsDays: null,
+        customerPoNo: 'PO',
+        customerPoDate: '2026-04-15',
+      },
       ...{ poAttachmentId: null, preferredTransporterId: null, completeDelivery: false, remarks: null },
       lines: own.map(productId => ({ ...line, ...further, productId })),
     }

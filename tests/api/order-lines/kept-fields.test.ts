@@ -104,8 +104,9 @@ async function filled() {
   const header: { [field in (typeof headerFields)[number]]: NonNullable<unknown> } = {
     ...pick(input, ['customerId', 'shipToId', 'orderTypeId', 'customerPoDate', 'poAttachmentId']),
     requestedDeliveryDate,
-    freightTerms: 'FOR',
-    transMode: 'SURFACE',
+    freightTerms: 'TO_PAY',
+    transMode: 'EXPRESS',
+    paymentTermsDays: 45,
     customerPoNo: input.customerPoNo,
     preferredTransporterId: await idIn('transporter', { isActive: 1 }),
     completeDelivery: true,

@@ -138,6 +138,12 @@ describe('the demo company', { tags: ['sql'] }, () => {
       { loginId: 'asha', limitType: 'DISCOUNT_PCT', level: 1, maxValue: 500 },
       { loginId: 'meena', limitType: 'DISCOUNT_PCT', level: 2, maxValue: 1000 },
       { loginId: 'joseph', limitType: 'DISCOUNT_PCT', level: 3, maxValue: 1500 },
+      { loginId: 'asha', limitType: 'FREIGHT_VALUE', level: 1, maxValue: 50_000 },
+      { loginId: 'asha', limitType: 'FOC_VALUE', level: 1, maxValue: 200_000 },
+      { loginId: 'meena', limitType: 'FREIGHT_VALUE', level: 2, maxValue: 500_000 },
+      { loginId: 'meena', limitType: 'FOC_VALUE', level: 2, maxValue: 1_000_000 },
+      { loginId: 'joseph', limitType: 'FREIGHT_VALUE', level: 3, maxValue: 2_500_000 },
+      { loginId: 'joseph', limitType: 'FOC_VALUE', level: 3, maxValue: 4_000_000 },
       { loginId: 'cc1', limitType: 'CREDIT_AMOUNT', level: 1, maxValue: 5_000_000 },
       { loginId: 'cc2', limitType: 'CREDIT_AMOUNT', level: 2, maxValue: 50_000_000 },
     ])

@@ -126,6 +126,7 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'POST bulk-cancellations': `${BOUNDED} It never read an Idempotency-Key: what is cancelled is refused a second time.`,
   'POST order-comments': 'At most ten people are mentioned, as it always was; buyers no longer send isInternal.',
   'GET order-mentions': 'The part of the name to search for is described.',
+  'POST orders': 'Our own people also send payment terms.',
   'PATCH orders/{id}': 'The Idempotency-Key that it reads is described; the order of a key is read as it is then.',
   'POST order-steps': `Each step is described with what it asks. ${BOUNDED} The order is told as the person reads it, as it always was; without a copy, repriced is null.`,
   'GET order-actions': `${BOUNDED} ${ABSENT} Only steps that people take are offered.`,

@@ -351,6 +351,7 @@ export const routeFacts = (more: Partial<RouteFacts> = {}): RouteFacts => ({
   cscApprovers: [],
   contracts: new Map(),
   credit: creditFacts(),
+  deviation: null,
   tasks: [],
   settings: { useAsp: true, promoFreePct: 1000, fourEyes: true, overdueDays: 15, finalApproverId: null },
   ...more,
