@@ -133,7 +133,10 @@ function Missing({ preview: { lines, more, unknown, lineless } }: { preview: Can
     <>
       {unknown.length > 0 && (
         <div className="notice-box is-bad" role="alert">
-          <p>Not found, or not visible to you: {unknown.join(', ')}. The other rows can be cancelled without them.</p>
+          <p>
+            Not found, or not visible to you: {unknown.join(', ')}.
+            {lines.length > 0 && ' The other rows can be cancelled without them.'}
+          </p>
         </div>
       )}
       {lineless.length > 0 && (

@@ -82,7 +82,7 @@ function onDaysFrom(soonest: string, input: OrderInput, codes: Codes, say: Say):
   const { requestedDeliveryDate: before } = input
   const requestedDeliveryDate = before > soonest ? before : soonest
   const days = daysBetween(before, requestedDeliveryDate)
-  if (days > 0) say(`It is asked for on ${dayText(requestedDeliveryDate)}, as ${dayText(before)} is past or too soon.`)
+  if (days > 0) say(`It is wanted by ${dayText(requestedDeliveryDate)}, as ${dayText(before)} is past or too soon.`)
   const moved = (line: LineInput): LineInput => {
     const schedules = line.schedules.map(one => ({ ...one, requestedDate: addDays(one.requestedDate, days) }))
     const isPast = schedules.some(({ requestedDate }) => requestedDate < soonest)

@@ -20,7 +20,11 @@ export function useOrderSteps(wholeOrder: WholeOrder | undefined, onTaken?: (tak
   function taken(answer: StepTaken, { step }: OfferedStep) {
     setOpenAction(null)
     void client.invalidateQueries()
-    if (answer.notKept) showWarning(step === 'copy' ? 'Not copied' : 'Taken off', answer.notKept.join(' '))
+    if (answer.notKept)
+      showWarning(
+        step === 'copy' ? 'The copy differs from its order' : 'Promo code taken off',
+        answer.notKept.join(' '),
+      )
     if (step === 'copy') {
       if (answer.repriced?.length) showWarning('Prices changed since the copied order', answer.repriced.join(', '))
       void navigate(`/orders/default?id=${answer.order.id}`)

@@ -120,7 +120,7 @@ export function changeRemark(changed: readonly ChangedLine[], remark: string | n
 }
 
 /** Says that the promo code of a line was taken off; null where it was not. */
-export const promoGoneText = ({ line, input, price: { promoGone } }: ChangedLine): string | null =>
-  promoGone
+export const promoGoneText = ({ line, change, input, price: { promoGone } }: ChangedLine): string | null =>
+  promoGone && !change.isRejected
     ? `Line ${line.lineNo}: promo code ${line.promoCode} does not apply to a quantity of ${quantityText(input.qty)} and is taken off.`
     : null

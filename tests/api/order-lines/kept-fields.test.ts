@@ -293,7 +293,7 @@ describe('what a copy cannot keep', () => {
     const { header, lines } = await entered(body.order.id)
     const soonest = header.requestedDeliveryDate as string
     expect(soonest > today()).toBe(true)
-    expect(body.notKept).toEqual([`It is asked for on ${dayText(soonest)}, as ${dayText(day)} is past or too soon.`])
+    expect(body.notKept).toEqual([`It is wanted by ${dayText(soonest)}, as ${dayText(day)} is past or too soon.`])
     expect(lines[0]!.schedules).toEqual([
       { requestedDate: soonest, qty: 8_000 },
       { requestedDate: addDays(soonest, 7), qty: 12_000 },
