@@ -36,6 +36,7 @@ const otherNames: Record<string, string> = {
   MANUAL_DISCOUNT: 'Manual discount',
   MEASURE: 'What is measured',
   OWN_LIMIT: 'Own limit',
+  FREE_GOODS: 'Budget of free goods',
   MANAGER: 'Manager',
   LIMIT_PRICE: 'Limit price',
   GAP: 'Below the limit price',

@@ -2,10 +2,11 @@ import { shareOf } from '../../define/amounts.ts'
 import { percentText, rupees } from '../../define/show.ts'
 import { gapOf, ofUnits } from '../quote/limit-price.ts'
 import type { RuleZoneAsp } from '../rows.ts'
+import { linesNamed } from '../terms/deviation.ts'
 import type { RouteFacts, RouteLimit } from './approval-facts.ts'
 import { limitRowOf } from './approvers.ts'
 import { freeValueOf } from './free-goods.ts'
-import { openLinesOf, type RouteLine } from './route-rows.ts'
+import { lineNosOf, openLinesOf, type RouteLine } from './route-rows.ts'
 
 /** What the person who places an order answers for up to their own limit, in this order. */
 export const measuredTypes = ['DISCOUNT_PCT', 'FREIGHT_VALUE', 'FOC_VALUE'] as const
@@ -63,7 +64,7 @@ function freeGoodsOf(facts: RouteFacts): Measure[] {
   const { value, unlisted } = freeValueOf(openLinesOf(facts))
   const says =
     value === null
-      ? `What the free goods are worth is not known: enter a list price for ${unlisted.map(({ lineNo }) => `line ${lineNo}`).join(' and ')}`
+      ? `What the free goods are worth is not known: enter a list price for ${linesNamed(lineNosOf(unlisted))}`
       : `Free goods of ${rupees(value)} at list price`
   return [{ limitType: 'FOC_VALUE', value, line: null, asp: undefined, says }]
 }

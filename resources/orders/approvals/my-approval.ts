@@ -18,6 +18,8 @@ import {
 import { lineNosOf, openLinesOf } from './route-rows.ts'
 
 const STEP = 'MY_APPROVAL'
+/** The length of a reason in answers. */
+const LONGEST = 500
 
 /**
  * Step 50: what is beyond the starter's own limits of discount, freight and free goods goes up the chain of managers to
@@ -63,7 +65,9 @@ function triggerOf(beyond: readonly Coverage[], budget: TraceStep | null, facts:
     reason: [
       ...worst.map(each => beyondText(each, beyond.find(one => one.worst.limitType === each.limitType)!, facts)),
       ...(budget?.verdict === 'lost' ? [budget.reason] : []),
-    ].join('; '),
+    ]
+      .join('; ')
+      .slice(0, LONGEST),
   }
 }
 

@@ -65,7 +65,17 @@ function moreFreight(facts: DeviationFacts): { freight: number | null; missing?:
 }
 
 const missingText = ({ missing }: LinesFreight, { transMode }: Terms) =>
-  `${missing.map(no => `line ${no}`).join(' and ')} ${missing.length === 1 ? 'has' : 'have'} no freight rate by ${transMode.toLowerCase()}`
+  `${linesNamed(missing)} ${missing.length === 1 ? 'has' : 'have'} no freight rate by ${transMode.toLowerCase()}`
+
+const MOST_NAMED = 5
+
+/** Lines within a sentence, each so that the pad can name its row instead: `line 10, line 20 and 7 more lines`. */
+export function linesNamed(lineNos: readonly number[]): string {
+  const named = lineNos.slice(0, MOST_NAMED).map(no => `line ${no}`)
+  const more = lineNos.length - named.length
+  const all = more === 0 ? named : [...named, `${more} more lines`]
+  return all.length === 1 ? all[0]! : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+}
 
 /** The freight that we bear: none where it is billed or to pay, unless no rate is known by which it could be billed. */
 function borne({ freightBy, isFreeOfCharge }: DeviationFacts, { freightTerms, transMode }: Terms): LinesFreight {

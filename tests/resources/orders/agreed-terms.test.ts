@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { freightAtRates, freightBook } from '../../../resources/orders/quote/freight.ts'
 import { asAgreed, reallyChosen, type Terms, termsOf } from '../../../resources/orders/terms/agreed-terms.ts'
-import { deviationOf } from '../../../resources/orders/terms/deviation.ts'
+import { deviationOf, linesNamed } from '../../../resources/orders/terms/deviation.ts'
 import { paymentCodes } from '../../../resources/orders/terms/payment-codes.ts'
 import { quarterOf } from '../../../resources/orders/terms/quarter.ts'
 import { always, ORDER_DATE } from '../../support/orders/order-rows.ts'
@@ -97,6 +97,12 @@ it.each([
   ['2027-03-31', ['2027-01-01', '2027-03-31']],
 ])('%s lies in the quarter of the financial year %s', (day, quarter) => {
   expect(quarterOf(day)).toEqual(quarter)
+})
+
+it('at most five lines are named in a sentence', () => {
+  expect(linesNamed([10])).toBe('line 10')
+  expect(linesNamed([10, 20])).toBe('line 10 and line 20')
+  expect(linesNamed([10, 20, 30, 40, 50, 60, 70])).toBe('line 10, line 20, line 30, line 40, line 50 and 2 more lines')
 })
 
 it('days of payment have the first code that the setting gives them', () => {
