@@ -14,8 +14,8 @@ import { approveDocuments, rejectDocuments } from '../documents/decide-documents
 import { moveOrder } from '../move-order.ts'
 import type { StepFields } from '../step-fields.ts'
 import { cancelOpenTasks } from './approval-tasks.ts'
+import { authorityOf } from './authority-of.ts'
 import { decidableBy } from './deciders.ts'
-import { routeOfOrder } from './route-order.ts'
 
 /** The open task of an order if the person may decide it now, else undefined. */
 export async function decidableTask(db: Knex, orderId: number, person: Person): Promise<ApprovalTask | undefined> {
@@ -94,20 +94,6 @@ async function passOrder(
   await closeTask(trx, task, 'APPROVED', command, author, await authorityOf(trx, order, task))
   if (task.step === 'EUD') await approveDocuments(trx, order, author)
   return advanceOrder(trx, order, step, remark, author)
-}
-
-/**
- * By which rule a task of measured values is approved, by the limits of this moment: where they ask another level meanwhile,
- * the approval counts as one that others have to follow.
- */
-async function authorityOf(trx: Knex, order: Order, { id, step }: ApprovalTask): Promise<Partial<ApprovalTask>> {
-  if (step !== 'LIMIT_PRICE' && step !== 'MY_APPROVAL' && step !== 'LIMIT') return {}
-  const route = await routeOfOrder(trx, order)
-  if (route.status === 'PENDING' && route.task.openTaskId === id) {
-    const { rule, limitValue } = route.task
-    return { rule, limitValue }
-  }
-  return route.path.some(asked => asked.step === step) ? { rule: 'HIGHEST_LIMIT' } : {}
 }
 
 /** Rejects the whole order; the step is `decline` where it waited for acceptance. */
