@@ -35,7 +35,11 @@ export async function openNextTask(
   const current = open.find(({ id }) => id === task.openTaskId)
   if (!current) return openTask(trx, order, task, route, author)
   const { rule, limitValue, measuredValue, triggerJson, fingerprint } = task
-  const isUnchanged = current.fingerprint === fingerprint && current.measuredValue === measuredValue
+  const isUnchanged =
+    current.fingerprint === fingerprint &&
+    current.measuredValue === measuredValue &&
+    current.rule === rule &&
+    current.limitValue === limitValue
   const figures = { rule, limitValue, measuredValue, triggerJson, fingerprint, trace: route.routeTrace }
   if (!isUnchanged) await updateRow(trx, approvalTask, current, figures, author)
   return current.id

@@ -15,6 +15,7 @@ import { moveOrder } from '../move-order.ts'
 import type { StepFields } from '../step-fields.ts'
 import { acceptTerms } from '../terms/kept-terms.ts'
 import { cancelOpenTasks } from './approval-tasks.ts'
+import { authorityOf } from './authority-of.ts'
 import { decidableBy } from './deciders.ts'
 
 /** The open task of an order if the person may decide it now, else undefined. */
@@ -50,8 +51,9 @@ async function closeTask(
   status: 'APPROVED' | 'REJECTED' | 'SENT_BACK',
   { remark, reasonCodeId = null }: Partial<StepCommand>,
   author: Author,
+  more: Partial<ApprovalTask> = {},
 ) {
-  const changes = { status, actedById: author.id, actedAt: now(), remarks: remark ?? null, reasonCodeId }
+  const changes = { ...more, status, actedById: author.id, actedAt: now(), remarks: remark ?? null, reasonCodeId }
   await updateRow(trx, approvalTask, task, changes, author)
 }
 
@@ -90,7 +92,7 @@ async function passOrder(
   const { remark, person } = command
   const task = await needTask(trx, order.id, person)
   const author = await authorOf(trx, task, command)
-  await closeTask(trx, task, 'APPROVED', command, author)
+  await closeTask(trx, task, 'APPROVED', command, author, await authorityOf(trx, order, task))
   if (task.step === 'EUD') await approveDocuments(trx, order, author)
   if (task.step === 'ACCEPTANCE') await acceptTerms(trx, order)
   return advanceOrder(trx, order, step, remark, author)

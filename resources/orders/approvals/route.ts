@@ -193,7 +193,6 @@ function taskOf(
       task.round === round &&
       task.step === step &&
       task.level === level &&
-      (task.rule ?? rule) === rule &&
       isSame(task.assignee, assignee),
   )
   const { measuredValue } = triggerJson

@@ -184,6 +184,20 @@ describe('a value above every limit', () => {
     })
   })
 
+  it('is followed by the others where the limit of the approver was lowered since they were asked', async () => {
+    const order = await submittedOrder(portal, who.asha!, [['LS-1001', 10, 8]])
+    expect(await openTask(order.id)).toMatchObject({ step: 'LIMIT_PRICE', rule: 'LIMIT', limitValue: 2_00 })
+    const limits = () => portal.db('approving_limits').where({ limitType: 'LIMIT_PRICE_PCT' })
+    await limits().update({ maxValue: 50 })
+    try {
+      expect((await takeStep(who.ravi!, order.id, 'approve')).status).toBe(201)
+      expect(await openTask(order.id)).toMatchObject({ step: 'LIMIT_PRICE', rule: 'SBU_HEAD' })
+      expect(await deciders(order.id)).toEqual(['kavita'])
+    } finally {
+      await limits().update({ maxValue: 2_00 })
+    }
+  })
+
   it('is told to auditors with who decided after: nobody decides alone above their own limit', async () => {
     const order = await cheap()
     for (const login of ['ravi', 'kavita', 'finance', 'meena', 'joseph', 'kavita']) {
