@@ -31,7 +31,7 @@ export async function copyOrder(trx: Knex, order: Order, { person, author }: Ste
   const notKept: string[] = []
   const say = (sentence: string) => void notKept.push(sentence)
   if (termNames.some(name => saved[name] !== copied[name]))
-    say('Its freight and payment terms were those of that order alone: they are as agreed with you.')
+    say('Its freight and payment terms were for that order only: they are as agreed with you.')
   const soonest = nextWorkingDay(addDays(today(), 1), await officeHolidays(trx))
   const ordered = await orderableLines(trx, copied.lines, say)
   const input = await withTransporter(
