@@ -44,6 +44,13 @@ export const toldBeside: readonly Told[] = [
     roles: BUYERS,
     why: 'Whoever orders chooses from the catalogue',
   },
+  {
+    through: /^api\/(orders\/:id\/pdf|invoices\/:id\/pdf|(export\/)?invoice-lines)/,
+    resource: 'products',
+    columns: ['hsnCode'],
+    roles: BUYERS,
+    why: 'An order and an invoice name the HSN code of what was bought',
+  },
   ...['product-price.listPrice', 'shipping-instructions.instruction', 'perennial-non-available-items.message'].map(
     (column): Told => ({
       through: QUOTE,
