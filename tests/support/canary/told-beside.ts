@@ -161,12 +161,6 @@ export const toldBeside: readonly Told[] = [
   },
   {
     through: /^api\/(orders|invoices)\/:id\/pdf/,
-    resource: 'products',
-    columns: ['code', 'name', 'hsnCode'],
-    why: 'The paper of an order or invoice names its goods',
-  },
-  {
-    through: /^api\/(orders|invoices)\/:id\/pdf/,
     resource: 'ship-to',
     columns: ['address', 'gstin'],
     why: 'The paper of an order or invoice',
