@@ -30,14 +30,14 @@ import {
 import { cancelOpen } from './cancel/cancel-open.ts'
 import { copyOrder } from './copy-order.ts'
 import { changeLines, deleteLines } from './lines/change-lines.ts'
-import { holdOrder, moveOrder, placeOf } from './move-order.ts'
-import { copyPriceDifferences } from './quote/price-differences.ts'
+import { holdOrder, moveOrder, placeOf, readOrder } from './move-order.ts'
 import { saveRefusalTrace } from './refusal-trace.ts'
 import { changeRequestedDate } from './sap/change-date.ts'
 import { demandOrderInSap, markCreated } from './sap/mark-created.ts'
 import { stepAvailability } from './step-availability.ts'
 import type { StepFields, StepInput, Taken } from './step-fields.ts'
 import { submitOrder } from './submit-order.ts'
+import { copyChanges } from './terms/kept-terms.ts'
 import { cancelOrder, deleteOrder } from './withdraw-order.ts'
 
 type StepHandler = (trx: Knex, order: Order, command: StepCommand) => Promise<Taken>
@@ -86,7 +86,10 @@ export async function takeStep(db: Knex, step: UserStep, input: StepInput, call:
     return {
       order: pickColumns(readable, first!),
       created: created.map(({ id, orderNo }) => ({ id, orderNo })),
-      repriced: step === 'copy' ? await copyPriceDifferences(trx, first!, person) : null,
+      repriced:
+        step === 'copy' && readable.includes('grossValue')
+          ? await copyChanges(trx, await readOrder(trx, input.orderId), first!)
+          : null,
       notKept: notKept.length > 0 ? notKept : null,
     }
   }

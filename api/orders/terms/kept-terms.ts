@@ -6,11 +6,13 @@ import { givenTerms } from '../../../resources/orders/terms/given-terms.ts'
 import { orderTerms } from '../../../resources/orders/terms/order-terms.ts'
 import {
   changesOf,
+  changeText,
   type NamedChange,
   type OrderTerms,
   orderTermsOf,
   pricedTerms,
   startsRound,
+  type TermKind,
   type TermsChange,
   toAccept,
 } from '../../../resources/orders/terms/terms.ts'
@@ -117,12 +119,35 @@ export async function unseenChanges(
 /** What the customer of an order is asked to accept, with the products' codes; without what things cost on demand. */
 export async function changesToAccept(db: Knex, order: Order, withAmounts: boolean): Promise<NamedChange[]> {
   const changes = await unseenChanges(db, order, await keptTerms(db, order.id), await termsNow(db, order))
-  const told = toAccept(changes).filter(({ what }) => withAmounts || !pricedTerms.includes(what))
+  return named(
+    db,
+    toAccept(changes).filter(({ what }) => withAmounts || !pricedTerms.includes(what)),
+  )
+}
+
+const COPIED: readonly TermKind[] = ['price', 'freightTerms', 'transMode', 'paymentTerms']
+
+/** What a copy costs or agrees otherwise than its original, a sentence each; its lines may have ended in any state. */
+export async function copyChanges(db: Knex, original: Order, copy: Order): Promise<string[]> {
+  const lines = await rowsOf(db, orderLine, rows => rows.where({ orderId: original.id }))
+  const was = termsOfRows(
+    original,
+    lines.map(line => ({ ...line, lineStatus: 'OPEN' })),
+    [],
+  )
+  const changes = changesOf(was, await termsNow(db, copy)).filter(({ what }) => COPIED.includes(what))
+  return (await named(db, changes)).map(change =>
+    change.lineNo === null ? changeText(change) : `${change.product} ${change.was} → ${change.now}`,
+  )
+}
+
+/** Differences with the codes of their products. */
+async function named(db: Knex, changes: readonly TermsChange[]): Promise<NamedChange[]> {
   const products: { id: number; code: string }[] = await db('products')
-    .whereIn('id', [...new Set(told.flatMap(({ productId }) => productId ?? []))])
+    .whereIn('id', [...new Set(changes.flatMap(({ productId }) => productId ?? []))])
     .select('id', 'code')
   const codes = new Map(products.map(({ id, code }) => [id, code]))
-  return told.map(({ what, lineNo, productId, was, now }) => ({
+  return changes.map(({ what, lineNo, productId, was, now }) => ({
     ...{ what, lineNo, was, now },
     product: codes.get(productId ?? 0) ?? null,
   }))
