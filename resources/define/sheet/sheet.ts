@@ -1,6 +1,8 @@
 /** How one cell of a file becomes the value of a field. Refuses what can be read in two ways rather than guess. */
+
 import type { Field } from '../fields.ts'
 import { normalise } from '../formats.ts'
+import { optionText } from '../option-text.ts'
 import { dayOfSerial, readDay, readInstant } from './sheet-day.ts'
 import { plainNumber, readNumber } from './sheet-number.ts'
 import type { SheetCell } from './sheet-reading.ts'
@@ -99,10 +101,9 @@ function readChoice(field: Field, cell: SheetCell): Reading {
 
 const optionOf = (field: Field, text: string) => {
   const key = optionKey(plainText(text))
-  const words = [field.words?.staff ?? {}, field.words?.buyer ?? {}]
-  return field.options!.find(
-    option => optionKey(option) === key || words.some(word => word[option] && optionKey(word[option]) === key),
-  )
+  const { staff = {}, buyer = {} } = field.words ?? {}
+  const namesOf = (option: string) => [option, optionText(option), staff[option], buyer[option]]
+  return field.options!.find(option => namesOf(option).some(name => name !== undefined && optionKey(name) === key))
 }
 
 function readList(field: Field, cell: SheetCell): Reading {

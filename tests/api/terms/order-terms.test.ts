@@ -53,6 +53,27 @@ async function submitted(order: unknown, who: ApiClient = asha): Promise<Row> {
 const approvalsOf = async (order: unknown) => (await asha.post('/api/quotes', order)).body.approvals
 
 describe('the terms of an order', () => {
+  it('stop it where the annexure that they come from was switched off, unless an older one says the same', async () => {
+    const table = () => portal.db('customer_annexure')
+    for (const [older, stopped] of [
+      [null, 'GROUND_LOST'],
+      ['AX/OLDER', null],
+    ] as const) {
+      const order = await submitted(await exampleOrderInput(portal, asha))
+      const { id: _, ...same } = await table().where({ id: annexureId }).first()
+      if (older)
+        await table().insert({ ...same, annexureNo: older, naturalKey: older, validFrom: addDays(today(), -20) })
+      await table().where({ id: annexureId }).update({ isActive: 0 })
+      expect((await takeStep(meena, order.id, 'approve')).status).toBe(201)
+      await table().where({ id: annexureId }).update({ isActive: 1 })
+      if (older) await table().where({ annexureNo: older }).delete()
+      const after = await orderRow(order.id)
+      expect([older, after.errorCode]).toEqual([older, stopped])
+      if (stopped)
+        expect(after.errorText).toMatch(/^Its terms come from annexure AX\/BILLED, but that row was switched off/)
+    }
+  })
+
   it('are those of the annexure, else of the customer, and say which row they come from', async () => {
     const { body } = await asha.post('/api/quotes', await orderOf(100))
     expect(body.totals.freightValue).toBe(1_200_00)
