@@ -30,7 +30,7 @@ import { ownReservedQty } from '../quote/reservation-facts.ts'
 import { toRouteRequest } from '../route-request.ts'
 import { deviationOfOrder } from '../terms/deviation-of-order.ts'
 import { freeGoodsOf } from '../terms/free-goods-of.ts'
-import { termsOfRows, unseenChanges } from '../terms/kept-terms.ts'
+import { unseenChanges } from '../terms/kept-terms.ts'
 import { loadApprovers, placerOf } from './approver-facts.ts'
 import { loadCreditFacts } from './credit-facts.ts'
 import { type FoundRoute, findRoute } from './find-route.ts'
@@ -64,7 +64,7 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> 
     payer,
     credit: credit(payer.id),
     lines: linesOf(saved, order),
-    unseen: await unseenChanges(db, order, saved.terms[0], termsOfRows(order, saved.lines, saved.deliveries)),
+    unseen: await unseenChanges(db, order, saved),
     products: new Map(saved.articles.map(row => [row.id, row])),
     contracts: saved.contracts,
     contractLines: saved.contractLines,

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { pick } from '../../../resources/define/pick.ts'
+import type { OriginalLine } from '../../../resources/orders/line-change.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
@@ -26,7 +28,7 @@ type Line = OrderLine
 type Delivery = RowIn<typeof scheduleLine>
 
 /** The terms of a saved order of which these rows are known. */
-export function termsOfRows(order: Order, lines: readonly Line[], deliveries: readonly Delivery[]): OrderTerms {
+function termsOfRows(order: Order, lines: readonly Line[], deliveries: readonly Delivery[]): OrderTerms {
   const ofLine = Map.groupBy(deliveries, ({ orderLineId }) => orderLineId)
   const dated = lines.map(line => ({ ...line, dates: (ofLine.get(line.id) ?? []).map(each => each.requestedDate) }))
   return orderTermsOf(
@@ -35,10 +37,14 @@ export function termsOfRows(order: Order, lines: readonly Line[], deliveries: re
   )
 }
 
+const rowsOfOrder = async (db: Knex, { id: orderId }: Order) => ({
+  lines: await rowsOf(db, orderLine, rows => rows.where({ orderId })),
+  deliveries: await rowsOf(db, scheduleLine, rows => rows.where({ orderId })),
+})
+
 /** The terms of a saved order. */
 async function termsNow(db: Knex, order: Order): Promise<OrderTerms> {
-  const lines = await rowsOf(db, orderLine, rows => rows.where({ orderId: order.id }))
-  const deliveries = await rowsOf(db, scheduleLine, rows => rows.where({ orderId: order.id }))
+  const { lines, deliveries } = await rowsOfOrder(db, order)
   return termsOfRows(order, lines, deliveries)
 }
 
@@ -47,9 +53,22 @@ interface KeptTerms {
   routed: OrderTerms
 }
 
-async function keptTerms(db: Knex, orderId: number): Promise<KeptTerms | undefined> {
-  const [row] = await rowsOf(db, orderTerms, rows => rows.where({ orderId }))
-  return row as KeptTerms | undefined
+/** The terms that are kept of an order; of one from before they were kept, by what its lines say of their changes. */
+async function keptTerms(db: Knex, order: Order): Promise<KeptTerms> {
+  const [row] = await rowsOf(db, orderTerms, rows => rows.where({ orderId: order.id }))
+  if (row) return row as unknown as KeptTerms
+  const { lines, deliveries } = await rowsOfOrder(db, order)
+  return { seen: termsBefore(order, lines, deliveries), routed: termsOfRows(order, lines, deliveries) }
+}
+
+/** The terms before approvers changed lines, which keep what they were. */
+function termsBefore(order: Order, lines: readonly Line[], deliveries: readonly Delivery[]): OrderTerms {
+  const before = lines.map((line): Line => {
+    const original = line.originalJson as OriginalLine | null
+    if (!original || !line.changedByApprover) return line
+    return { ...line, ...pick(original, ['qty', 'netPrice', 'plantId']), lineStatus: 'OPEN' }
+  })
+  return termsOfRows(order, before, deliveries)
 }
 
 async function keepTerms(trx: Knex, orderId: number, terms: KeptTerms): Promise<void> {
@@ -71,12 +90,7 @@ export async function submitTerms(
   { id, userType }: Pick<Person, 'id' | 'userType'>,
 ): Promise<{ startsRound: boolean }> {
   const terms = await termsNow(trx, order)
-  const kept = await keptTerms(trx, order.id)
-  if (!kept) {
-    await keepTerms(trx, order.id, { seen: terms, routed: terms })
-    return { startsRound: false }
-  }
-  const { seen, routed } = kept
+  const { seen, routed } = await keptTerms(trx, order)
   const given = () => (id === order.placedById ? givenTerms(seen, routed, terms) : seen)
   await keepTerms(trx, order.id, { seen: userType === 'EMPLOYEE' ? given() : terms, routed: terms })
   return { startsRound: startsRound(changesOf(routed, terms)) }
@@ -84,9 +98,8 @@ export async function submitTerms(
 
 /** Keeps the terms of an order after a decision changed them; its customer has not seen them. */
 export async function routeTerms(trx: Knex, order: Order): Promise<void> {
-  const routed = await termsNow(trx, order)
-  const kept = await keptTerms(trx, order.id)
-  await keepTerms(trx, order.id, { seen: kept?.seen ?? routed, routed })
+  const { seen } = await keptTerms(trx, order)
+  await keepTerms(trx, order.id, { seen, routed: await termsNow(trx, order) })
 }
 
 /** The customer accepts the terms of an order as they are. */
@@ -96,29 +109,38 @@ export async function acceptTerms(trx: Knex, order: Order): Promise<void> {
 }
 
 /** Lines were deleted for whoever gave them: they are no longer asked for. */
-export async function dropTerms(trx: Knex, order: Order, lineNos: readonly number[]): Promise<void> {
-  const kept = await keptTerms(trx, order.id)
-  const routed = await termsNow(trx, order)
-  const left = (terms: OrderTerms) => ({ ...terms, lines: terms.lines.filter(line => !lineNos.includes(line.lineNo)) })
-  await keepTerms(trx, order.id, { seen: kept ? left(kept.seen) : routed, routed })
+export async function dropTerms(
+  trx: Knex,
+  order: Order,
+  dropped: readonly Pick<OrderLine, 'lineNo' | 'productId'>[],
+): Promise<void> {
+  const { seen } = await keptTerms(trx, order)
+  const left = [...seen.lines]
+  for (const { lineNo, productId } of dropped) {
+    const alike = left.filter(line => line.productId === productId)
+    const line = alike.find(line => line.lineNo === lineNo) ?? alike[0]
+    if (line) left.splice(left.indexOf(line), 1)
+  }
+  await keepTerms(trx, order.id, { seen: { ...seen, lines: left }, routed: await termsNow(trx, order) })
 }
 
-/** What differs from the terms that the customer of an order saw or gave last. */
+/** What differs from the terms that the customer of an order saw or gave last; `saved` are its rows. */
 export async function unseenChanges(
   db: Knex,
   order: Order,
-  kept: { seen: unknown } | undefined,
-  terms: OrderTerms,
+  saved: { terms: readonly { seen: unknown }[]; lines: readonly Line[]; deliveries: readonly Delivery[] },
 ): Promise<TermsChange[]> {
-  const seen = kept?.seen as OrderTerms | undefined
-  if (!seen) return []
+  const { lines, deliveries } = saved
+  const now = termsOfRows(order, lines, deliveries)
+  const seen = (saved.terms[0]?.seen as OrderTerms | undefined) ?? termsBefore(order, lines, deliveries)
   const plants = (of: OrderTerms) => of.lines.map(({ plantId }) => plantId).join()
-  return changesOf(seen, terms, plants(seen) === plants(terms) ? undefined : await promiseDatesOf(db, order))
+  return changesOf(seen, now, plants(seen) === plants(now) ? undefined : await promiseDatesOf(db, order))
 }
 
 /** What the customer of an order is asked to accept, with the products' codes; without what things cost on demand. */
 export async function changesToAccept(db: Knex, order: Order, withAmounts: boolean): Promise<NamedChange[]> {
-  const changes = await unseenChanges(db, order, await keptTerms(db, order.id), await termsNow(db, order))
+  const terms = await rowsOf(db, orderTerms, rows => rows.where({ orderId: order.id }))
+  const changes = await unseenChanges(db, order, { terms, ...(await rowsOfOrder(db, order)) })
   return named(
     db,
     toAccept(changes).filter(({ what }) => withAmounts || !pricedTerms.includes(what)),

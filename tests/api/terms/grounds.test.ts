@@ -220,6 +220,13 @@ describe('the customer accepts', () => {
     expect(mails.join()).toContain('Line 20 LS-1004, refused: 10')
   })
 
+  it('what was cut of an order that was sent before its terms were kept', async () => {
+    const order = await submittedOrder(portal, asha)
+    await takeStep(meena, order.id, 'changeLine', { lines: [{ lineNo: 10, qty: 60_000 }] })
+    await portal.db('order_terms').where({ orderId: order.id }).delete()
+    expect(await approve(order.id)).toMatchObject({ pendingStep: 'ACCEPTANCE' })
+  })
+
   it('what the service centre corrected, and not what whoever placed the order gave', async () => {
     const order = await submittedOrder(portal, asha)
     await portal.db('customer').where({ id: order.customerId }).update({ sapOrderBlock: '01' })
