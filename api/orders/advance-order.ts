@@ -15,6 +15,7 @@ import { savedOpenLines } from './quote/price-differences.ts'
 import { quote } from './quote/quote.ts'
 import { reserve } from './reserve.ts'
 import { orderMessage } from './sap/order-message.ts'
+import { followInstructions } from './terms/follow-instructions.ts'
 import { groundsNow, otherPricesText, refusedPlants, takeOtherPrices } from './terms/grounds-now.ts'
 
 /** The steps after which an order is routed anew. */
@@ -114,12 +115,12 @@ async function release(trx: Knex, order: Order, author: Author): Promise<Order> 
     quoted.flatMap(part => part.lines),
   )
   if (isSome(lost)) return stopLost(trx, order, lost, { step: 'release', remark: null, reasonCodeId: null }, author)
-  return send(trx, order, author)
+  return send(trx, order, author, await followInstructions(trx, order, lines, author))
 }
 
 /** Releases an order: writes the step to its history and the message to SAP into the outbox. */
-async function send(trx: Knex, order: Order, author: Author): Promise<Order> {
-  const released = await moveOrder(trx, order, { step: 'release', status: 'APPROVED' }, author)
+async function send(trx: Knex, order: Order, author: Author, remark: string | null = null): Promise<Order> {
+  const released = await moveOrder(trx, order, { step: 'release', status: 'APPROVED', remark }, author)
   await enqueueForSap(trx, {
     messageType: 'ORDER_CREATE',
     ownerType: 'ORDER',

@@ -243,6 +243,25 @@ describe('the customer accepts', () => {
   })
 })
 
+it('the shipping instruction of a line follows its master to the release; a typed one stays', async () => {
+  const { id: customerId } = await exampleCustomer(portal)
+  const order = await submittedOrder(portal, asha)
+  const { shippingInstruction, shippingInstructionId } = await lineRow(order.id)
+  expect([shippingInstruction, typeof shippingInstructionId]).toEqual([expect.stringContaining('gate 2'), 'number'])
+  const typed = await submittedOrder(portal, asha)
+  await change('order_line', (await lineRow(typed.id)).id, {
+    shippingInstruction: 'Gate 9',
+    shippingInstructionId: null,
+  })
+  for (const { id } of await portal.db('shipping_instructions').where({ customerId }))
+    await change('shipping_instructions', id, { isActive: 0 })
+  for (const { id } of [order, typed]) expect(await approve(id)).toMatchObject({ status: 'APPROVED' })
+  expect((await lineRow(order.id)).shippingInstruction).toBeNull()
+  expect((await lineRow(typed.id)).shippingInstruction).toBe('Gate 9')
+  const { remark } = await portal.db('order_step').where({ orderId: order.id, step: 'release' }).first('remark')
+  expect(remark).toBe('Line 10 has another shipping instruction, as its own was switched off')
+})
+
 describe('an order that was sent back', () => {
   it('keeps its approvals where only its day changes, and loses them with its quantity', async () => {
     for (const [more, round] of [
