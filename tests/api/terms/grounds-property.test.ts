@@ -149,6 +149,7 @@ const anyOrder = fc.record({
   ) as fc.Arbitrary<(readonly [string, number, number])[]>,
   agreed: fc.constantFrom(null, null, 90_000, 95_000, 99_000),
   promo: fc.boolean(),
+  freightTerms: fc.constantFrom(null, null, 'FOR', 'BILLED', 'TO_PAY'),
   moves: fc.array(anyMove, { minLength: 8, maxLength: 8 }),
 })
 
@@ -160,10 +161,10 @@ it(
     const outcomes: Record<string, number> = {}
     await table('rate_contract_line').where({ customerId }).update({ contractQty: 900_000_000 })
     await fc.assert(
-      fc.asyncProperty(anyOrder, async ({ lines, agreed, promo, moves }) => {
+      fc.asyncProperty(anyOrder, async ({ moves, ...order }) => {
         const undo: Undo[] = []
         try {
-          const outcome = await live({ orderId: 0, customerId, undo }, asha, lines, agreed, promo, moves)
+          const outcome = await live({ orderId: 0, customerId, undo }, asha, order, moves)
           outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
         } finally {
           for (const step of undo.reverse()) await step()
@@ -178,15 +179,19 @@ it(
 )
 
 type Move = { ending: string; act: string }
+interface Asked {
+  lines: readonly (readonly [string, number, number])[]
+  agreed: number | null
+  promo: boolean
+  freightTerms: string | null
+}
 type Client = Awaited<ReturnType<typeof portal.as>>
 
 /** Takes an order through its approvals while its grounds end, and holds it to what must be true; tells how it ended. */
 async function live(
   given: Given,
   asha: Client,
-  lines: readonly (readonly [string, number, number])[],
-  agreed: number | null,
-  promo: boolean,
+  { lines, agreed, promo, freightTerms }: Asked,
   moves: readonly Move[],
 ): Promise<string> {
   const { customerId, undo } = given
@@ -199,7 +204,8 @@ async function live(
     undo.push(() => table('cust_shipto_prod_price').where({ id: row!.id }).delete())
   }
   const promoCode = promo && agreed === null ? await promoOf(given, first.productId) : null
-  const sent = { ...input, lines: input.lines.map((line, at) => ({ ...line, promoCode: at === 0 ? promoCode : null })) }
+  const withPromo = input.lines.map((line, at) => ({ ...line, promoCode: at === 0 ? promoCode : null }))
+  const sent = { ...input, freightTerms, lines: withPromo }
   const draft = await asha.post('/api/orders', sent, idempotencyHeader())
   expect(draft.status, JSON.stringify(draft.body)).toBe(201)
   given.orderId = draft.body.id
