@@ -15,6 +15,7 @@ test('an order that SAP refuses is understood, tried, mended and sent again from
   const message = await test.step('the service centre reads why SAP refused it, and what was sent', () =>
     readWhy(csc, orderNo))
   await test.step('they put another product in its place and resubmit', () => mend(csc, orderNo))
+  await test.step('the customer accepts it', () => accept(browser, orderNo))
   await test.step('SAP has it, and the console tells of both messages', () => lookBack(csc, orderNo, message))
 })
 
@@ -134,8 +135,17 @@ async function mend(csc: Page, orderNo: string) {
   await expect(csc.getByText(/ ready to send$/)).toBeVisible()
   await csc.getByRole('button', { name: 'Send again' }).click()
   await expect(csc.getByText(`Order ${orderNo}`, { exact: true })).toBeVisible()
-  const sent = async () => (await csc.request.get(`/api/orders?orderNo=${orderNo}`)).json()
-  await expect.poll(async () => (await sent()).data[0].status, { timeout: withinSeconds(60) }).toBe('CONFIRMED')
+}
+
+async function accept(browser: Browser, orderNo: string) {
+  const buyer = await openPageAs(browser, 'customer')
+  const sent = async () => (await (await buyer.request.get(`/api/orders?orderNo=${orderNo}`)).json()).data[0]
+  await goTo(buyer, `/orders/order-history/${(await sent()).id}`)
+  await buyer.getByRole('button', { name: /^Accept/ }).click()
+  const dialog = buyer.getByRole('dialog', { name: `Accept ${orderNo}?` })
+  await expect(dialog.getByRole('listitem')).toHaveText([/ SAPFAIL-BUS, refused: /, / LS-1004, new: /])
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(async () => (await sent()).status, { timeout: withinSeconds(60) }).toBe('CONFIRMED')
 }
 
 async function lookBack(csc: Page, orderNo: string, refusedMessage: string) {

@@ -631,6 +631,7 @@ describe('every kind of approval', () => {
           expect(last.limit).toBeGreaterThanOrEqual(measuredValue ?? 0)
         }
       }),
+      { numRuns: 400 },
     )
     expect(looks).toBeGreaterThan(10)
   })
