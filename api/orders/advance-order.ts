@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import type { Order } from '../../resources/orders/order.ts'
+import type { OrderLine } from '../../resources/orders/order-line.ts'
+import type { Finding } from '../../resources/orders/quote/check-facts.ts'
 import { checkTrace } from '../../resources/orders/quote/check-trace.ts'
 import { type FallenGround, lostForBuyer, lostText, lostTrace } from '../../resources/orders/terms/grounds.ts'
 import type { Author } from '../derive/save/author.ts'
@@ -102,20 +104,28 @@ async function release(trx: Knex, order: Order, author: Author): Promise<Order> 
   const facts = await loadOrderFacts(trx, input, order.orderDate, order.id, today())
   const quoted = quote(facts, input)
   const findings = findingsOfAll(facts, input, quoted, order.placedForCustomer)
-  // Whether the kept price stands was looked at before: another one is not needed.
-  const fault = findings.find(({ warns, code }) => !warns && code !== 'NO_PRICE')
+  const lines = await savedOpenLines(trx, order.id)
+  const fault = findings.find(finding => !finding.warns && !isOfKeptPrice(finding, lines))
   if (fault) {
     const { code: errorCode, message: errorText } = fault
     const changes = { errorCode, errorText, buyerErrorText: errorText, errorTrace: checkTrace(facts.day, findings) }
     return moveOrder(trx, order, { step: 'release', status: 'IN_ERROR', changes }, author)
   }
-  const lines = await savedOpenLines(trx, order.id)
   const lost = refusedPlants(
     lines,
     quoted.flatMap(part => part.lines),
   )
   if (isSome(lost)) return stopLost(trx, order, lost, { step: 'release', remark: null, reasonCodeId: null }, author)
   return send(trx, order, author, await followInstructions(trx, order, lines, author))
+}
+
+/**
+ * Whether another price for a line is missed, or a promo code that took nothing off: what the kept price rests on was
+ * looked at before.
+ */
+function isOfKeptPrice({ code, field }: Finding, lines: readonly OrderLine[]): boolean {
+  if (code !== 'PROMO_NOT_VALID') return code === 'NO_PRICE'
+  return lines[Number(/^lines\[(\d+)\]/.exec(field)?.[1])]?.promoCodeId === null
 }
 
 /** Releases an order: writes the step to its history and the message to SAP into the outbox. */

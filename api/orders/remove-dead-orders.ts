@@ -27,6 +27,7 @@ const parts = [
   'task_assignee',
   'order_comment',
   'reservation',
+  'order_terms',
   'order_step',
   'schedule_fact',
   'order_fact',

@@ -113,6 +113,9 @@ describe('orders that were deleted or have lapsed', () => {
   const isThere = async ({ id }: { id: number }) => (await portal.db('order').where({ id })).length === 1
 
   it('go after 730 days with their lines, steps and file, and stay where something that goes on names them', async () => {
+    const sent = await submittedOrder(portal, asha)
+    expect((await takeStep(asha, sent.id, 'delete', { remark: 'Not needed' })).status).toBe(201)
+    await portal.db('order').where({ id: sent.id }).update({ statusSince: old })
     const gone = await deleted(old)
     const file = await portal.db('attachment').where({ id: gone.file }).first('storageKey')
     const replaced = await deleted(old)
@@ -120,10 +123,10 @@ describe('orders that were deleted or have lapsed', () => {
     const goesOn = await submittedOrder(portal, asha)
     await portal.db('order').where({ id: goesOn.id }).update({ replacesOrderId: replaced.id, statusSince: old })
     await removeExpired(portal.db, portal.home)
-    expect(await isThere(gone)).toBe(false)
+    for (const removed of [gone, sent]) expect(await isThere(removed)).toBe(false)
     for (const kept of [replaced, lately, goesOn]) expect(await isThere(kept)).toBe(true)
-    for (const table of ['order_line', 'order_step', 'schedule_line', 'order_fact'])
-      expect([table, await portal.db(table).where({ orderId: gone.id })]).toEqual([table, []])
+    for (const table of ['order_line', 'order_step', 'schedule_line', 'order_fact', 'order_terms'])
+      expect([table, await portal.db(table).whereIn('orderId', [gone.id, sent.id])]).toEqual([table, []])
     expect(await portal.db('attachment').where({ id: gone.file })).toEqual([])
     expect(await isSaved(portal.home, file.storageKey)).toBe(false)
     expect(await portal.db('audit_entry').where({ entity: 'order', entityId: gone.id })).not.toEqual([])

@@ -237,8 +237,9 @@ async function live(
     expect(await faultsOf(orderId)).toEqual([])
     expect(unseen, 'the customer has seen what is sold').toBe(false)
   }
-  if (status !== 'CANCELLED') await table('sap_outbox').where({ orderId }).update({ status: 'CANCELLED' })
-  await table('order').where({ id: orderId }).update({ status: 'CANCELLED', pendingStep: null })
+  // What it holds of contracts, promo codes and credit is free for the next one.
+  const ends: Record<string, string> = { PENDING: 'cancel', IN_ERROR: 'cancel', DRAFT: 'delete' }
+  if (ends[status]) await takeStep(asha, orderId, ends[status], { remark: 'Tried' })
   return status
 }
 
