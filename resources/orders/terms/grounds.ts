@@ -130,8 +130,8 @@ const words: Record<Ground['of'], string> = {
 /** The same for the buyer, who reads no rows of ours. */
 export const lostForBuyer = ({ lineNo, of }: FallenGround) =>
   lineNo === null
-    ? `The ${words[of]} of the order no longer hold. Open it to see what counts now`
-    : `The ${words[of]} of line ${lineNo} no longer holds. Open the order to see what counts now`
+    ? `The ${words[of]} of the order no longer hold.`
+    : `The ${words[of]} of line ${lineNo} no longer holds.`
 
 /** Why an order was stopped, with each row that it stood on. */
 export const lostTrace = (day: string, lost: readonly FallenGround[]): Trace =>

@@ -170,7 +170,7 @@ it(
           for (const step of undo.reverse()) await step()
         }
       }),
-      { numRuns: runs(30) },
+      { numRuns: runs(16) },
     )
     // A property of orders that never come so far would hold of nothing.
     expect(Object.keys(outcomes)).toEqual(expect.arrayContaining(['APPROVED', 'IN_ERROR']))

@@ -96,7 +96,7 @@ describe('an order whose price stood on a row that fell', () => {
     expect(stopped.errorText).toMatch(
       /^Line 10: A standing discount of .* was switched off, and the price is ₹ [\d,.]+ now/,
     )
-    expect(stopped.buyerErrorText).toBe('The price of line 10 no longer holds. Open the order to see what counts now')
+    expect(stopped.buyerErrorText).toBe('The price of line 10 no longer holds.')
     expect(JSON.parse(stopped.errorTrace).steps[0]).toMatchObject({
       step: 'GROUND',
       row: { resource: 'product-discount' },
