@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { pick } from '../../../resources/define/pick.ts'
-import { rupeesPer } from '../../../resources/define/show.ts'
+import { rupees, rupeesPer } from '../../../resources/define/show.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import { termNames } from '../../../resources/orders/order-input.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
@@ -112,13 +112,20 @@ const sourcedAs = (line: OrderLine) => ({
   sourceProblem: null,
 })
 
+/** Whether neither price nor freight of a line is higher now, and both are known. */
 const costsNoMore = (now: QuotedLine, was: OrderLine) =>
-  now.priceProblem === null && now.netPrice * was.priceUnit <= was.netPrice * now.priceUnit
+  now.priceProblem === null &&
+  now.freightWarning === null &&
+  now.netPrice * was.priceUnit <= was.netPrice * now.priceUnit &&
+  now.freightValue <= was.freightValue
 
-const insteadText = (now: QuotedLine, was: OrderLine) =>
-  now.priceProblem === null
-    ? `the price is ${rupeesPer(now.netPrice, now.priceUnit)} now instead of ${rupeesPer(was.netPrice, was.priceUnit)}`
-    : 'no other price is valid for the line'
+function insteadText(now: QuotedLine, was: OrderLine): string {
+  if (now.priceProblem !== null) return 'no other price is valid for the line'
+  if (now.freightWarning !== null) return 'no other freight rate is valid for the line'
+  if (now.netPrice * was.priceUnit > was.netPrice * now.priceUnit)
+    return `the price is ${rupeesPer(now.netPrice, now.priceUnit)} now instead of ${rupeesPer(was.netPrice, was.priceUnit)}`
+  return `the freight is ${rupees(now.freightValue)} now instead of ${rupees(was.freightValue)}`
+}
 
 /** The grounds that a fresh search for plants refuses: a licence or an agreement has ended there. */
 export function refusedPlants(lines: readonly OrderLine[], quoted: readonly QuotedLine[]): FallenGround[] {

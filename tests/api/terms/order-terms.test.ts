@@ -74,6 +74,30 @@ describe('the terms of an order', () => {
     }
   })
 
+  it('stop it where the freight rate was switched off and another is dearer, or none is known', async () => {
+    const rates = () => portal.db('article_freight')
+    const { productId } = await portal
+      .db('order_line')
+      .where({ orderId: (await submitted(await orderOf(10))).id })
+      .first()
+    const [rate] = await rates().where({ productId, transMode: 'SURFACE', isActive: 1 })
+    for (const other of [null, { ...rate, rate: rate.rate * 2, naturalKey: 'other', id: undefined }]) {
+      const order = await submitted(await exampleOrderInput(portal, asha))
+      await rates().where({ productId, transMode: 'SURFACE' }).update({ isActive: 0 })
+      const [made] = other ? await rates().insert({ ...other, isActive: 1 }, 'id') : []
+      expect((await takeStep(meena, order.id, 'approve')).status).toBe(201)
+      if (made) await rates().where({ naturalKey: 'other' }).delete()
+      await rates().where({ productId, transMode: 'SURFACE' }).update({ isActive: 1 })
+      const { errorCode, errorText } = await orderRow(order.id)
+      expect([errorCode, errorText]).toEqual([
+        'GROUND_LOST',
+        expect.stringContaining(
+          other ? 'the freight is ₹ 2,400.00 now instead of ₹ 1,200.00' : 'no other freight rate is valid',
+        ),
+      ])
+    }
+  })
+
   it('are those of the annexure, else of the customer, and say which row they come from', async () => {
     const { body } = await asha.post('/api/quotes', await orderOf(100))
     expect(body.totals.freightValue).toBe(1_200_00)
