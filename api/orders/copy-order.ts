@@ -32,6 +32,8 @@ export async function copyOrder(trx: Knex, order: Order, { person, author }: Ste
   const say = (sentence: string) => void notKept.push(sentence)
   if (termNames.some(name => saved[name] !== copied[name]))
     say('Its freight and payment terms were for that order only: they are as agreed with you.')
+  for (const { lineNo } of left.length > 0 ? all.filter(line => line.lineStatus === 'REJECTED') : [])
+    say(`Line ${lineNo} is left out: an approver refused it on the copied order.`)
   const soonest = nextWorkingDay(addDays(today(), 1), await officeHolidays(trx))
   const ordered = await orderableLines(trx, copied.lines, say)
   const input = await withTransporter(

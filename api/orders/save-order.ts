@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
 import { type Order, order } from '../../resources/orders/order.ts'
 import type { OrderInput } from '../../resources/orders/order-input.ts'
+import type { OrderLine } from '../../resources/orders/order-line.ts'
 import { blockSentence, blocksFor } from '../../resources/orders/quote/checks-control.ts'
 import { addTotals } from '../../resources/orders/totals.ts'
 import type { Person } from '../derive/rights/person.ts'
@@ -22,6 +23,7 @@ import { priceChangesText, savedOpenLines } from './quote/price-differences.ts'
 import { quote } from './quote/quote.ts'
 import type { QuotedLine } from './quote/quote-line.ts'
 import { reserve } from './reserve.ts'
+import { approvedPrices } from './terms/approved-prices.ts'
 import { demandOwnTerms, withOwnTerms } from './terms/own-terms.ts'
 
 /** Creates a draft and prices it. Throws 403 or 404 when the person may not order for the customer. */
@@ -62,9 +64,9 @@ export async function saveDraft(
   }
   if (sent.poAttachmentId !== before.poAttachmentId) await demandPoFile(trx, person, sent.poAttachmentId)
   const correcting = before.status === 'IN_ERROR'
-  const { facts, first, quoted, totals, lines, input } = await priceDraft(trx, sent, person, before)
   // Submitted lines are compared so that the history names what changes of masters did to their prices.
   const linesBefore = before.submittedAt === null ? [] : await savedOpenLines(trx, before.id)
+  const { facts, first, quoted, totals, lines, input } = await priceDraft(trx, sent, person, before, linesBefore)
   const changes: Partial<Order> = { ...(await headerOf(trx, facts, input, first, quoted)), ...totals }
   if (!correcting) changes.errorTrace = null
   const remark = priceChangesText(linesBefore, lines, facts.products)
@@ -76,13 +78,19 @@ export async function saveDraft(
   return after
 }
 
-async function priceDraft(trx: Knex, sent: OrderInput, person: Person, before?: Order) {
+async function priceDraft(
+  trx: Knex,
+  sent: OrderInput,
+  person: Person,
+  before?: Order,
+  linesBefore: readonly OrderLine[] = [],
+) {
   const input = withOwnTerms(sent, person, before)
   await customerToOrderFor(trx, person, input.customerId)
   const facts = await loadOrderFacts(trx, input, today())
   await demandAccounts(trx, person, facts, input.lines)
   demandPlantRight(input, person)
-  const quoted = quote(facts, input)
+  const quoted = quote(facts, input, before && approvedPrices(before, linesBefore, input))
   demandOwnTerms(facts, sent, person, quoted, before)
   const [own] = quoted
   if (!own) throw invalidField('lines', 'REQUIRED', 'Lines are missing: add at least one product')

@@ -24,6 +24,7 @@ import { priceChangesText, savedOpenLines } from './quote/price-differences.ts'
 import { type QuotedOrder, quote } from './quote/quote.ts'
 import { withRefusalTrace } from './refusal-trace.ts'
 import { salesStampsOf } from './sales-stamps.ts'
+import { approvedPrices } from './terms/approved-prices.ts'
 import { submitTerms } from './terms/kept-terms.ts'
 import { withOwnTerms } from './terms/own-terms.ts'
 
@@ -52,7 +53,8 @@ export async function submitOrder(
   const input = withOwnTerms(await inputOfOrder(trx, before), person, before)
   const facts = await loadOrderFacts(trx, input, today(), before.id)
   await demandAccounts(trx, person, facts, input.lines)
-  const quoted = quote(facts, input)
+  const linesBefore = before.submittedAt === null ? [] : await savedOpenLines(trx, before.id)
+  const quoted = quote(facts, input, approvedPrices(before, linesBefore, input))
   const placedByEmployee = before.placedForCustomer
   const findings = findingsOfAll(facts, input, quoted, placedByEmployee)
   const faults = findings.filter(({ warns }) => !warns)
@@ -63,7 +65,6 @@ export async function submitOrder(
   if (!notDuplicate) await demandNoDuplicate(trx, before, quoted)
   await demandSeenPrices(trx, facts, input, quoted, { orderId: before.id, person, seenLines })
   const [own, ...others] = quoted as [QuotedOrder, ...QuotedOrder[]]
-  const linesBefore = before.submittedAt === null ? [] : await savedOpenLines(trx, before.id)
   const submitted: Order[] = []
   for (const part of [own, ...others]) {
     const named = await headerOf(trx, facts, input, part)

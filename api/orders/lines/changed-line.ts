@@ -30,6 +30,12 @@ export function demandChangesAllowed(
 ) {
   if (changes.length === 0) throw invalidField('lines', 'REQUIRED', 'Lines are missing: enter what to change')
   changes.forEach((change, index) => {
+    if (changes.findIndex(({ lineNo }) => lineNo === change.lineNo) < index)
+      throw invalidField(
+        `lines[${index}].lineNo`,
+        'DUPLICATE',
+        `Line ${change.lineNo} is named twice: enter its changes once`,
+      )
     const fields = (['qty', 'netPrice', 'plantId', 'requestedDate'] as const).filter(name => change[name] !== null)
     const names = change.isRejected ? (['isRejected', ...fields] as const) : fields
     if (names.length === 0)

@@ -1,4 +1,4 @@
-import { quantityText, rupeesPer } from '../../../resources/define/show.ts'
+import { quantityText, rupees, rupeesPer } from '../../../resources/define/show.ts'
 import {
   type ChangedPrices,
   changedPrices,
@@ -8,7 +8,7 @@ import {
 } from '../../../resources/orders/approvals/changed-price.ts'
 import type { LineInput } from '../../../resources/orders/order-input.ts'
 import type { OrderLine } from '../../../resources/orders/order-line.ts'
-import type { PricedLine } from '../../../resources/orders/quote/price.ts'
+import { LARGEST_LINE, type PricedLine } from '../../../resources/orders/quote/price.ts'
 import type { LineChangeInput } from '../../../resources/orders/step-body.ts'
 import { type Trace, type TraceStep, trace } from '../../../resources/orders/trace.ts'
 import { refused } from '../../platform/errors.ts'
@@ -41,6 +41,7 @@ export function priceOfChange(
   position: number,
 ): PriceOfChange {
   const qty = change.qty ?? line.qty
+  demandBounded(line, change.netPrice, qty, position)
   const product = facts.products.get(line.productId)!
   const { soldTo } = buyerOf(facts, product)
   const priced = (qty: number, manualDiscountPct = 0) =>
@@ -64,6 +65,14 @@ export function priceOfChange(
       ? (isFresh ? priced(qty, line.manualDiscountPct) : now).priceTrace.steps
       : ((line.priceTrace as Trace | null)?.steps ?? []).filter(({ step }) => /^[PDA]\d/.test(step)),
   }
+}
+
+/** Throws 422 where a typed price makes more of a line than amounts can hold. */
+function demandBounded({ lineNo, priceUnit }: OrderLine, netPrice: number | null, qty: number, position: number) {
+  // A bound and not an amount: a float is good enough here.
+  if (netPrice === null || (netPrice / priceUnit / 1000) * qty <= LARGEST_LINE) return
+  const message = `Line ${lineNo}: at this price it is worth more than ${rupees(LARGEST_LINE)}: enter a lower one`
+  throw refused([{ field: `lines[${position}].netPrice`, code: 'VALUE_TOO_LARGE', message }])
 }
 
 const isUnpriced = ({ priceSource }: PricedLine) => priceSource === null

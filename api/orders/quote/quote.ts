@@ -1,4 +1,5 @@
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
+import type { PricedLine } from '../../../resources/orders/quote/price.ts'
 import { type OrderTotals, orderTotals } from '../../../resources/orders/totals.ts'
 import { type QuotedTerms, quotedTerms } from '../terms/quoted-terms.ts'
 import { accountOf } from './customer-terms.ts'
@@ -17,9 +18,17 @@ export interface QuotedOrder {
   terms: QuotedTerms
 }
 
-/** Prices, sources and taxes the lines of an order and groups them by SBU and sold-to. Pure: reads no database. */
-export function quote(facts: OrderFacts, input: OrderInput): QuotedOrder[] {
-  const lines = input.lines.map((line, index) => quoteLine(facts, line, input, index))
+/**
+ * Prices, sources and taxes the lines of an order and groups them by SBU and sold-to. Pure: reads no database.
+ * `approved` are prices that approvers set, by the place of their line.
+ */
+export function quote(
+  facts: OrderFacts,
+  input: OrderInput,
+  approved: ReadonlyMap<number, PricedLine> = new Map(),
+): QuotedOrder[] {
+  const pricedAt = (index: number) => (approved.has(index) ? { priced: approved.get(index)! } : {})
+  const lines = input.lines.map((line, index) => quoteLine(facts, line, input, index, pricedAt(index)))
   return [...Map.groupBy(lines, ({ sbuId, soldToId }) => `${sbuId}/${soldToId}`).values()].map(own => ({
     sbuId: own[0]!.sbuId,
     soldToId: own[0]!.soldToId,

@@ -2,8 +2,9 @@ import { divide, pick } from '../../define/pick.ts'
 import { headerTerms, type LineTerms, type OrderTerms } from './terms.ts'
 
 /**
- * What the customer knows after whoever placed the order corrected it: what they left as it was routed stays as it was
- * seen, all else they gave. `routed` are the terms before the correction.
+ * What the customer knows after whoever placed the order corrected it: what they changed is given. What waits to be
+ * accepted, because approvers changed it, keeps waiting whatever they make of it, and so does a price that changed by
+ * itself. `routed` are the terms before the correction.
  */
 export function givenTerms(seen: OrderTerms, routed: OrderTerms, now: OrderTerms): OrderTerms {
   const counted = new Map<number, number>()
@@ -27,15 +28,24 @@ const nth = ({ lines }: OrderTerms, productId: number, at: number) =>
 
 /** A line that others added and that was left as it is, is not known yet. */
 function knownLine(seen: LineTerms | undefined, routed: LineTerms | undefined, line: LineTerms): LineTerms[] {
-  if (!routed) return [line]
-  const [was, now] = [routed, line].map(each => divide(each, name => name !== 'lineNo')[0]) as [object, object]
-  if (!seen) return JSON.stringify(was) === JSON.stringify(now) ? [] : [line]
-  return [{ ...known(seen, routed, line), lineNo: line.lineNo }]
+  if (!routed) return [seen ? { ...seen, lineNo: line.lineNo } : line]
+  if (!seen) return isSame(without(routed, 'lineNo'), without(line, 'lineNo')) ? [] : [line]
+  const isAsked = asked.every(name => routed[name] === line[name])
+  const price = isAsked ? pick(seen, prices) : {}
+  return [{ ...known(seen, routed, line), ...price, lineNo: line.lineNo }]
 }
 
-/** The values of now, and those that were seen where nothing was changed since the routing. */
+/** What somebody enters that makes a price. */
+const asked = ['qty', 'manualDiscountPct'] as const
+const prices = ['priceUnit', 'listPrice', 'netPrice'] as const
+
+/** The values of now, and those that were seen where others had changed them before. */
 function known<Terms extends object>(seen: Terms, routed: Terms, now: Terms): Terms {
-  const isLeft = (name: keyof Terms) => JSON.stringify(now[name]) === JSON.stringify(routed[name])
   const names = Object.keys(now) as (keyof Terms)[]
-  return Object.fromEntries(names.map(name => [name, isLeft(name) ? seen[name] : now[name]])) as Terms
+  return Object.fromEntries(
+    names.map(name => [name, isSame(seen[name], routed[name]) ? now[name] : seen[name]]),
+  ) as Terms
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const without = (line: LineTerms, column: string) => divide(line, name => name !== column)[0]

@@ -7,7 +7,13 @@ import type { RowValues } from '../../../resources/define/row-values.ts'
 import { channelProductPromocode } from '../../../resources/masters/channel-product-promocode.ts'
 import { custShiptoProdPrice } from '../../../resources/masters/cust-shipto-prod-price.ts'
 import { productDiscount } from '../../../resources/masters/product-discount.ts'
-import { exampleCustomer, exampleOrderInput, idempotencyHeader, takeStep } from '../../support/orders/example-order.ts'
+import {
+  exampleCustomer,
+  exampleOrderInput,
+  idempotencyHeader,
+  submittedOrder,
+  takeStep,
+} from '../../support/orders/example-order.ts'
 import { demoPortal } from '../../support/portal.ts'
 import { portalOfFile } from '../../support/portal-of-file.ts'
 
@@ -279,4 +285,15 @@ describe('a price that an approver sets', () => {
       'TASK_NOT_YOURS',
     ])
   })
+})
+
+it('a line that is named twice, or worth more than amounts hold, is refused by its field', async () => {
+  const order = await submittedOrder(portal, asha)
+  const change = async (lines: object[]) => {
+    const { status, body } = await takeStep(meena, order.id, 'changeLine', { lines, remark: 'Tried' })
+    return [status, body.errors?.[0]?.field, body.errors?.[0]?.code]
+  }
+  const cut = { lineNo: 10, qty: 90_000 }
+  expect(await change([cut, cut])).toEqual([400, 'lines[1].lineNo', 'DUPLICATE'])
+  expect(await change([{ lineNo: 10, netPrice: 1e15 }])).toEqual([422, 'lines[0].netPrice', 'VALUE_TOO_LARGE'])
 })

@@ -105,7 +105,7 @@ describe('an order whose price stood on a row that fell', () => {
     const shown = await takeStep(asha, order.id, 'resubmit')
     expect([shown.status, shown.body.errors?.[0]?.code ?? shown.body.code]).toEqual([409, 'PRICES_CHANGED'])
     const again = await takeStep(asha, order.id, 'resubmit', { seenLines: shown.body.data.seenLines })
-    expect(again.body.order).toMatchObject({ status: 'APPROVED', approvalRound: 2 })
+    expect(again.body.order).toMatchObject({ status: 'PENDING', pendingStep: 'ACCEPTANCE', approvalRound: 2 })
   })
 
   it.each([
@@ -225,6 +225,21 @@ describe('the customer accepts', () => {
     await takeStep(meena, order.id, 'changeLine', { lines: [{ lineNo: 10, qty: 60_000 }] })
     await portal.db('order_terms').where({ orderId: order.id }).delete()
     expect(await approve(order.id)).toMatchObject({ pendingStep: 'ACCEPTANCE' })
+  })
+
+  it('a price that they declined, asked again as it was typed while nobody changes it', async () => {
+    const order = await submittedOrder(portal, asha)
+    const typed = { lines: [{ lineNo: 10, netPrice: 99_999 }], remark: 'Costs rose' }
+    expect((await takeStep(meena, order.id, 'changeLine', typed)).body.order).toMatchObject({
+      pendingStep: 'ACCEPTANCE',
+    })
+    const buyer = await portal.as('customer')
+    expect((await takeStep(buyer, order.id, 'decline', { remark: 'Too dear' })).body.order.status).toBe('DRAFT')
+    const again = await takeStep(asha, order.id, 'submit')
+    expect(again.body.order, JSON.stringify(again.body)).toMatchObject({ pendingStep: 'ACCEPTANCE', approvalRound: 1 })
+    expect(await lineRow(order.id)).toMatchObject({ netPrice: 99_999 })
+    const { changes } = (await buyer.get(`/api/decisions?orderId=${order.id}`)).body
+    expect(changes).toEqual([{ what: 'price', lineNo: 10, product: 'LS-1001', was: '₹ 912.00', now: '₹ 999.99' }])
   })
 
   it('what the service centre corrected, and not what whoever placed the order gave', async () => {

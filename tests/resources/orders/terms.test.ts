@@ -89,6 +89,19 @@ describe('what the customer knows after a correction by who placed the order', (
     expect(known.lines.map(({ qty }) => qty)).toEqual([10_000, 3_000, 10_000])
   })
 
+  it('is not what waits to be accepted, whatever they make of it, nor a price that changed by itself', () => {
+    const set = terms([line({ netPrice: 1_00_000 })])
+    for (const netPrice of [1_00_000, 99_996])
+      expect(what(givenTerms(terms(), set, terms([line({ netPrice })])), terms([line({ netPrice })]))).toEqual([
+        'price',
+      ])
+    expect(what(givenTerms(terms(), set, terms()), terms())).toEqual([])
+    const dearer = terms([line({ netPrice: 96_000 })])
+    expect(what(givenTerms(terms(), terms(), dearer), dearer)).toEqual(['price'])
+    const lessOff = terms([line({ netPrice: 95_000, manualDiscountPct: 0 })])
+    expect(what(givenTerms(terms(), terms(), lessOff), lessOff)).toEqual([])
+  })
+
   const anyLine = fc.record({
     ...{ productId: fc.integer({ min: 1, max: 3 }), qty: fc.integer({ min: 1, max: 3 }) },
     netPrice: fc.integer({ min: 1, max: 3 }),
@@ -98,7 +111,11 @@ describe('what the customer knows after a correction by who placed the order', (
       lines: fc.uniqueArray(anyLine, { selector: ({ productId }) => productId }),
       days: fc.integer({ min: 30, max: 32 }),
     })
-    .map(({ lines, days }) => terms(lines.map(line), { paymentTermsDays: days }))
+    // A price is given by its discount.
+    .map(({ lines, days }) => {
+      const given = lines.map(each => line({ ...each, manualDiscountPct: each.netPrice }))
+      return terms(given, { paymentTermsDays: days })
+    })
 
   it('is all of it where nobody changed anything before, and nothing new where they change nothing', () => {
     fc.assert(
