@@ -3,9 +3,11 @@ import { can } from '../../resources/capabilities.ts'
 import { sum } from '../../resources/define/amounts.ts'
 import { addDays, daysBetween, nextWorkingDay } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
+import { products } from '../../resources/masters/products.ts'
 import { type Order, order as orders } from '../../resources/orders/order.ts'
 import { type LineInput, type OrderInput, termNames } from '../../resources/orders/order-input.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
+import { isOrderable } from '../../resources/orders/quote/checks-lines.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { updateRow } from '../derive/save/write.ts'
@@ -50,29 +52,12 @@ export async function copyOrder(trx: Knex, order: Order, { person, author }: Ste
 type Say = (sentence: string) => void
 type Codes = ReadonlyMap<number, string>
 
-interface CopiedProduct {
-  id: number
-  code: string
-  isActive: number
-  isOrderable: number
-  sapSalesStatus: string | null
-  sapDeleted: number
-  toComplete: string | null
-}
-
 /** The lines whose products can be ordered; all of them where none can, for the draft to show what is wrong. */
 async function orderableLines(db: Knex, lines: LineInput[], say: Say): Promise<{ lines: LineInput[]; codes: Codes }> {
-  const products: CopiedProduct[] = await db('products')
-    .whereIn(
-      'id',
-      lines.map(({ productId }) => productId),
-    )
-    .select('id', 'code', 'isActive', 'isOrderable', 'sapSalesStatus', 'sapDeleted', 'toComplete')
-  const codes = new Map(products.map(({ id, code }) => [id, code]))
-  const gone = products.filter(
-    ({ isActive, isOrderable, sapSalesStatus, sapDeleted, toComplete }) =>
-      !isActive || !isOrderable || sapSalesStatus || sapDeleted || toComplete !== null,
-  )
+  const ids = lines.map(({ productId }) => productId)
+  const copied = await rowsOf(db, products, rows => rows.whereIn('id', ids))
+  const codes = new Map(copied.map(({ id, code }) => [id, code]))
+  const gone = copied.filter(product => !isOrderable(product) || product.toComplete !== null)
   const orderable = lines.filter(({ productId }) => !gone.some(({ id }) => id === productId))
   if (orderable.length === 0) return { lines, codes }
   for (const { code } of gone) say(`${code} is left out: it can no longer be ordered.`)

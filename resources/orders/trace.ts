@@ -69,3 +69,12 @@ export function rowUsed<R extends { id: number; rowVersion: number; validFrom?: 
 
 /** Makes a trace for a business day, in the format that Explain reads. */
 export const trace = (kind: Trace['kind'], on: string, steps: TraceStep[]): Trace => ({ format: 1, kind, on, steps })
+
+/** The steps of a kept trace; none where there is no trace. */
+export const stepsOf = (kept: unknown): readonly TraceStep[] => (kept as Trace | null)?.steps ?? []
+
+/** Whether an approver set the price that these steps explain. */
+export const isSetByApprover = (steps: readonly TraceStep[]) => steps.some(({ name }) => name === 'APPROVER')
+
+/** The steps that made a price: list or agreed price, discounts, and who set it; not limits, freight or buyer. */
+export const priceSteps = (steps: readonly TraceStep[]) => steps.filter(({ step }) => /^[PDA]\d/.test(step))

@@ -47,7 +47,8 @@ export async function decisionOf(db: Knex, orderId: number, person: Person): Pro
     lastPrices: isEmployee ? await lastPrices(db, order) : [],
     credit: isEmployee && seesCredit ? await creditPanel(db, order) : null,
     files: await filesOf(db, order, person),
-    changes: await changesToAccept(db, order, readable.includes('grossValue')),
+    changes:
+      order.pendingStep === 'ACCEPTANCE' ? await changesToAccept(db, order, readable.includes('grossValue')) : [],
   }
 }
 

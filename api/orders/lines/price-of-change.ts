@@ -10,7 +10,7 @@ import type { LineInput } from '../../../resources/orders/order-input.ts'
 import type { OrderLine } from '../../../resources/orders/order-line.ts'
 import { LARGEST_LINE, type PricedLine } from '../../../resources/orders/quote/price.ts'
 import type { LineChangeInput } from '../../../resources/orders/step-body.ts'
-import { type Trace, type TraceStep, trace } from '../../../resources/orders/trace.ts'
+import { priceSteps, stepsOf, type TraceStep, trace } from '../../../resources/orders/trace.ts'
 import { refused } from '../../platform/errors.ts'
 import type { OrderFacts } from '../quote/order-facts.ts'
 import { buyerOf, priceFor } from '../quote/price-for.ts'
@@ -63,7 +63,7 @@ export function priceOfChange(
     promoGone: lostPromo && (prices.isDerived || was.priceProblem !== 'PROMO_NOT_VALID'),
     steps: prices.isDerived
       ? (isFresh ? priced(qty, line.manualDiscountPct) : now).priceTrace.steps
-      : ((line.priceTrace as Trace | null)?.steps ?? []).filter(({ step }) => /^[PDA]\d/.test(step)),
+      : priceSteps(stepsOf(line.priceTrace)),
   }
 }
 

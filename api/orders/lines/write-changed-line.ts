@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { pick } from '../../../resources/define/pick.ts'
+import { priceFields } from '../../../resources/orders/approvals/changed-price.ts'
 import type { OriginalLine } from '../../../resources/orders/line-change.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
@@ -64,16 +65,7 @@ export function columnsAfter({ facts, before }: PlannedChanges, changed: Changed
 
 /** The columns that are calculated from a line's terms. */
 export const calculatedColumns = [
-  'priceUnit',
-  'listPrice',
-  'priceSource',
-  'priceSourceId',
-  'defaultDiscountPct',
-  'promoCodeId',
-  'promoDiscountValue',
-  'netPrice',
-  'manualDiscountPct',
-  'discountPct',
+  ...priceFields,
   'limitPrice',
   'limitGapPct',
   'asp',

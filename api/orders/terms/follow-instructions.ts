@@ -8,7 +8,7 @@ import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
 
 /**
- * Gives lines whose shipping instruction was switched off the one that the customer has instead, or none. Returns a
+ * Gives lines whose shipping instruction was deactivated the one that the customer has instead, or none. Returns a
  * sentence for the history, null where all still hold; what a person typed is left alone.
  */
 export async function followInstructions(
@@ -27,7 +27,7 @@ export async function followInstructions(
     await updateRow(trx, orderLine, line, changes, author)
   }
   const sentences = fallen.map(
-    ({ lineNo }) => `Line ${lineNo} has another shipping instruction, as its own was switched off`,
+    ({ lineNo }) => `Line ${lineNo} has another shipping instruction, as its own was deactivated`,
   )
   return sentences.length > 0 ? sentences.join('. ').slice(0, 500) : null
 }

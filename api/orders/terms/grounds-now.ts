@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
+import { shipTo } from '../../../resources/access-control/ship-to.ts'
 import { pick } from '../../../resources/define/pick.ts'
 import { rupees, rupeesPer } from '../../../resources/define/show.ts'
+import { products } from '../../../resources/masters/products.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import { termNames } from '../../../resources/orders/order-input.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
@@ -31,6 +33,7 @@ import { routeTerms } from './kept-terms.ts'
 interface Repriced {
   line: OrderLine
   quoted: QuotedLine
+  fallen: FallenGround[]
 }
 
 /** What became of the rows that an order stands on: those that are lost, and lines that have another price instead. */
@@ -58,8 +61,8 @@ export async function groundsNow(db: Knex, order: Order): Promise<GroundsNow> {
     const withoutPromo = own.some(({ resource }) => resource === 'channel-product-promocode')
     const entered = { ...input.lines[index]!, ...(withoutPromo && { promoCode: null }) }
     const quoted = quoteLine(facts, entered, input, index, { sourced: sourcedAs(line) })
-    if (costsNoMore(quoted, line)) repriced.push({ line, quoted })
-    else lost.push({ ...own[0]!, why: `${own[0]!.why}, and ${insteadText(quoted, line)}` })
+    if (costsNoMore(quoted, line)) repriced.push({ line, quoted, fallen: own })
+    else lost.push(...own.map(ground => ({ ...ground, why: `${ground.why}, and ${insteadText(quoted, line)}` })))
   }
   return { lost, repriced }
 }
@@ -73,37 +76,41 @@ function isAgreedStill(facts: OrderFacts, order: Order): boolean {
 
 async function fallenGrounds(db: Knex, order: Order, lines: readonly OrderLine[]): Promise<FallenGround[]> {
   const grounds = [...lines.flatMap(groundsOf), ...groundOfTerms(order.agreedTerms)]
-  const rows = await rowsOfGrounds(db, grounds)
-  const ofProducts = await factsOfProducts(db, lines)
-  const { stateId } = await db('ship_to').where({ id: order.shipToId }).first('stateId')
+  const productIds = [...new Set(lines.map(({ productId }) => productId))]
+  const { lineProducts, shipTos, ...found } = await readTogether(db, {
+    ...rowsOfGrounds(grounds),
+    lineProducts: selectFrom(products, rows => rows.whereIn('id', productIds)),
+    shipTos: selectFrom(shipTo, rows => rows.where({ id: order.shipToId })),
+  })
+  const standing = new Map(
+    Object.entries<{ id: number }[]>(found).flatMap(([name, rows]) =>
+      rows.map(row => [`${name}/${row.id}`, row as StandingRow] as const),
+    ),
+  )
+  const ofProducts = new Map(
+    lineProducts.map(product => [product.id, pick(product, ['sbuId', 'materialPricingGroupId'])]),
+  )
   return grounds.flatMap(ground => {
     const line = lines.find(({ lineNo }) => lineNo === ground.lineNo)
     const facts = {
       ...{ soldToId: line?.soldToId ?? order.soldToId, sbuId: order.sbuId, channelId: order.channelId },
-      ...{ shipToId: order.shipToId, stateId },
+      ...{ shipToId: order.shipToId, stateId: shipTos[0]!.stateId },
       ...(line && { productId: line.productId, ...ofProducts.get(line.productId)! }),
     }
     const keys = resources.find(({ name }) => name === ground.resource)?.whatIf?.lines as Record<string, string>
-    const row = rows.get(`${ground.resource}/${ground.id}`)
+    const row = standing.get(`${ground.resource}/${ground.id}`)
     const why = whyFallen(row, { qty: line?.qty ?? 0, facts }, order.orderDate, keys)
     return why === undefined ? [] : [{ ...ground, why }]
   })
 }
 
-async function rowsOfGrounds(db: Knex, grounds: readonly Ground[]): Promise<ReadonlyMap<string, StandingRow>> {
+/** The selections of the rows that grounds name, by the name of their resource. */
+function rowsOfGrounds(grounds: readonly Ground[]) {
   const selections = [...Map.groupBy(grounds, ({ resource }) => resource)].map(([name, own]) => {
     const ids = [...new Set(own.map(({ id }) => id))]
     return [name, selectFrom(resources.find(each => each.name === name)!, rows => rows.whereIn('id', ids))] as const
   })
-  const found = Object.entries(await readTogether(db, Object.fromEntries(selections)))
-  return new Map(found.flatMap(([name, rows]) => rows.map(row => [`${name}/${row.id}`, row as StandingRow])))
-}
-
-async function factsOfProducts(db: Knex, lines: readonly OrderLine[]) {
-  const rows: { id: number; sbuId: number; materialPricingGroupId: number | null }[] = await db('products')
-    .whereIn('id', [...new Set(lines.map(({ productId }) => productId))])
-    .select('id', 'sbuId', 'materialPricingGroupId')
-  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+  return Object.fromEntries(selections)
 }
 
 const sourcedAs = (line: OrderLine) => ({

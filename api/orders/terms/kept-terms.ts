@@ -20,7 +20,7 @@ import {
 } from '../../../resources/orders/terms/terms.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import type { RowIn } from '../../derive/row-codec.ts'
-import { rowsOf } from '../../derive/rows-of.ts'
+import { readTogether, rowsOf, selectFrom } from '../../derive/rows-of.ts'
 import { now } from '../../platform/clock.ts'
 import { promiseDatesOf } from '../quote/promise-date.ts'
 
@@ -37,28 +37,24 @@ function termsOfRows(order: Order, lines: readonly Line[], deliveries: readonly 
   )
 }
 
-const rowsOfOrder = async (db: Knex, { id: orderId }: Order) => ({
-  lines: await rowsOf(db, orderLine, rows => rows.where({ orderId })),
-  deliveries: await rowsOf(db, scheduleLine, rows => rows.where({ orderId })),
-})
-
-/** The terms of a saved order. */
-async function termsNow(db: Knex, order: Order): Promise<OrderTerms> {
-  const { lines, deliveries } = await rowsOfOrder(db, order)
-  return termsOfRows(order, lines, deliveries)
-}
+const rowsOfOrder = (db: Knex, { id: orderId }: Order) =>
+  readTogether(db, {
+    terms: selectFrom(orderTerms, rows => rows.where({ orderId })),
+    lines: selectFrom(orderLine, rows => rows.where({ orderId })),
+    deliveries: selectFrom(scheduleLine, rows => rows.where({ orderId })),
+  })
 
 interface KeptTerms {
   seen: OrderTerms
   routed: OrderTerms
 }
 
-/** The terms that are kept of an order; of one from before they were kept, by what its lines say of their changes. */
-async function keptTerms(db: Knex, order: Order): Promise<KeptTerms> {
-  const [row] = await rowsOf(db, orderTerms, rows => rows.where({ orderId: order.id }))
-  if (row) return row as unknown as KeptTerms
-  const { lines, deliveries } = await rowsOfOrder(db, order)
-  return { seen: termsBefore(order, lines, deliveries), routed: termsOfRows(order, lines, deliveries) }
+/** The terms of an order as they are; and those kept, of one from before they were by what its lines say of changes. */
+async function termsOf(db: Knex, order: Order): Promise<KeptTerms & { terms: OrderTerms }> {
+  const { terms: kept, lines, deliveries } = await rowsOfOrder(db, order)
+  const terms = termsOfRows(order, lines, deliveries)
+  if (kept[0]) return { ...(kept[0] as unknown as KeptTerms), terms }
+  return { seen: termsBefore(order, lines, deliveries), routed: terms, terms }
 }
 
 /** The terms before approvers changed lines, which keep what they were. */
@@ -89,8 +85,7 @@ export async function submitTerms(
   order: Order,
   { id, userType }: Pick<Person, 'id' | 'userType'>,
 ): Promise<{ startsRound: boolean }> {
-  const terms = await termsNow(trx, order)
-  const { seen, routed } = await keptTerms(trx, order)
+  const { terms, seen, routed } = await termsOf(trx, order)
   const given = () => (id === order.placedById ? givenTerms(seen, routed, terms) : seen)
   await keepTerms(trx, order.id, { seen: userType === 'EMPLOYEE' ? given() : terms, routed: terms })
   return { startsRound: startsRound(changesOf(routed, terms)) }
@@ -98,13 +93,13 @@ export async function submitTerms(
 
 /** Keeps the terms of an order after a decision changed them; its customer has not seen them. */
 export async function routeTerms(trx: Knex, order: Order): Promise<void> {
-  const { seen } = await keptTerms(trx, order)
-  await keepTerms(trx, order.id, { seen, routed: await termsNow(trx, order) })
+  const { terms, seen } = await termsOf(trx, order)
+  await keepTerms(trx, order.id, { seen, routed: terms })
 }
 
 /** The customer accepts the terms of an order as they are. */
 export async function acceptTerms(trx: Knex, order: Order): Promise<void> {
-  const terms = await termsNow(trx, order)
+  const { terms } = await termsOf(trx, order)
   await keepTerms(trx, order.id, { seen: terms, routed: terms })
 }
 
@@ -114,14 +109,14 @@ export async function dropTerms(
   order: Order,
   dropped: readonly Pick<OrderLine, 'lineNo' | 'productId'>[],
 ): Promise<void> {
-  const { seen } = await keptTerms(trx, order)
+  const { terms, seen } = await termsOf(trx, order)
   const left = [...seen.lines]
   for (const { lineNo, productId } of dropped) {
     const alike = left.filter(line => line.productId === productId)
     const line = alike.find(line => line.lineNo === lineNo) ?? alike[0]
     if (line) left.splice(left.indexOf(line), 1)
   }
-  await keepTerms(trx, order.id, { seen: { ...seen, lines: left }, routed: await termsNow(trx, order) })
+  await keepTerms(trx, order.id, { seen: { ...seen, lines: left }, routed: terms })
 }
 
 /** What differs from the terms that the customer of an order saw or gave last; `saved` are its rows. */
@@ -139,8 +134,7 @@ export async function unseenChanges(
 
 /** What the customer of an order is asked to accept, with the products' codes; without what things cost on demand. */
 export async function changesToAccept(db: Knex, order: Order, withAmounts: boolean): Promise<NamedChange[]> {
-  const terms = await rowsOf(db, orderTerms, rows => rows.where({ orderId: order.id }))
-  const changes = await unseenChanges(db, order, { terms, ...(await rowsOfOrder(db, order)) })
+  const changes = await unseenChanges(db, order, await rowsOfOrder(db, order))
   return named(
     db,
     toAccept(changes).filter(({ what }) => withAmounts || !pricedTerms.includes(what)),
@@ -157,7 +151,7 @@ export async function copyChanges(db: Knex, original: Order, copy: Order): Promi
     lines.map(line => ({ ...line, lineStatus: 'OPEN' })),
     [],
   )
-  const changes = changesOf(was, await termsNow(db, copy)).filter(({ what }) => COPIED.includes(what))
+  const changes = changesOf(was, (await termsOf(db, copy)).terms).filter(({ what }) => COPIED.includes(what))
   return (await named(db, changes)).map(change =>
     change.lineNo === null ? changeText(change) : `${change.product} ${change.was} → ${change.now}`,
   )

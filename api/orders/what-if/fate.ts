@@ -23,20 +23,20 @@ export async function fateOf(
 ): Promise<Fate | null> {
   if (order.status !== 'PENDING') return null
   const lines = await savedOpenLines(db, order.id)
-  const contracts = await contractsOf(db, order, lines)
-  const stands =
-    name === rateContractCustomer.name
-      ? contracts.some(({ id }) => changedIds.has(id))
-      : [...lines.flatMap(groundsOf), ...groundOfTerms(order.agreedTerms)].some(
-          ({ resource, id }) => resource === name && changedIds.has(id),
-        )
-  if (!stands) return null
+  const keeps: Fate = { kind: 'STANDS', text: `Keeps what it has: it was sent on ${dayText(order.orderDate)}` }
+  if (name === rateContractCustomer.name) {
+    const contracts = (await contractsOf(db, order, lines)).filter(({ id }) => changedIds.has(id))
+    if (contracts.length === 0) return null
+    const asked = contracts.filter(({ lost }) => lost !== null)
+    return asked.length > 0 ? { kind: 'ASKED', text: askedText(asked) } : keeps
+  }
+  const isChanged = ({ resource, id }: { resource: string; id: number }) => resource === name && changedIds.has(id)
+  if (![...lines.flatMap(groundsOf), ...groundOfTerms(order.agreedTerms)].some(isChanged)) return null
   const { lost, repriced } = await groundsNow(db, order)
-  if (lost.length > 0) return { kind: 'STOPS', text: `Stops with an error at its next decision. ${lostText(lost[0]!)}` }
-  const asked = contracts.filter(contract => contract.lost !== null)
-  if (asked.length > 0) return { kind: 'ASKED', text: askedText(asked) }
-  if (repriced.length > 0) return { kind: 'REPRICED', text: otherPricesText(repriced) }
-  return { kind: 'STANDS', text: `Keeps what it has: it was sent on ${dayText(order.orderDate)}` }
+  const own = lost.find(isChanged)
+  if (own) return { kind: 'STOPS', text: `Stops with an error at its next decision. ${lostText(own)}` }
+  const other = repriced.filter(({ fallen }) => fallen.some(isChanged))
+  return other.length > 0 ? { kind: 'REPRICED', text: otherPricesText(other) } : keeps
 }
 
 interface CalledContract {

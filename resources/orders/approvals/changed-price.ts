@@ -7,7 +7,8 @@ import type { PricedLine } from '../quote/price.ts'
 import { commonUnits } from '../quote/unit-price.ts'
 import type { Trace, TraceStep } from '../trace.ts'
 
-const termFields = [
+/** The columns of a line that say what a unit costs and why. */
+export const priceFields = [
   'priceUnit',
   'listPrice',
   'priceSource',
@@ -21,7 +22,7 @@ const termFields = [
 ] as const
 
 /** What a line costs, its value, and where that comes from; column names of `order_line`. */
-export type PriceTerms = Pick<OrderLine, (typeof termFields)[number] | 'netValue'>
+export type PriceTerms = Pick<OrderLine, (typeof priceFields)[number] | 'netValue'>
 
 /** The prices that an approver's change of a line may lead to. */
 export interface ChangedPrices {
@@ -46,7 +47,7 @@ export function changedPrices(
   typedPrice: number | null,
 ): ChangedPrices {
   if (sameTerms(was, now)) {
-    const terms = { ...pick(line, termFields), netValue: priceTimes(line.netPrice, qty, line.priceUnit) }
+    const terms = { ...pick(line, priceFields), netValue: priceTimes(line.netPrice, qty, line.priceUnit) }
     const typed = typedPrice === null ? null : { ...terms, ...withNetPrice({ ...line, qty }, typedPrice) }
     return { fresh: terms, kept: terms, typed, isDerived: false }
   }
@@ -54,7 +55,7 @@ export function changedPrices(
   const ofLine = (price: number) => mulDiv(price, priceUnit, line.priceUnit)
   const ofRules = (price: number) => mulDiv(price, priceUnit, now.priceUnit)
   const terms = {
-    ...pick(now, termFields),
+    ...pick(now, priceFields),
     ...{ priceUnit, listPrice: ofRules(now.listPrice), promoDiscountValue: ofRules(now.promoDiscountValue) },
   }
   const without = ofRules(now.netPrice)

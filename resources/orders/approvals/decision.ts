@@ -72,7 +72,7 @@ export const decision = {
   lastPrices: many(paidBefore, most),
   credit: maybe(open<CreditPanel>('What the payer owes and has on order, for people who see it')),
   files: many(file, most),
-  changes: many(change, { ...most, hint: 'What its customer has not seen yet' }),
+  changes: many(change, { ...most, hint: 'What its customer is asked to accept' }),
 }
 /** Everything that is read before an order is decided. */
 export type Decision = Told<typeof decision>

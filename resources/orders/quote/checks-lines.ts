@@ -42,12 +42,13 @@ function productOnce(facts: CheckFacts) {
   })
 }
 
+/** Whether a product may be ordered. */
+export const isOrderable = (product: Pick<RuleProduct, 'isActive' | 'isOrderable' | 'sapSalesStatus' | 'sapDeleted'>) =>
+  product.isActive && product.isOrderable && !product.sapSalesStatus && !product.sapDeleted
+
 const orderable = (facts: CheckFacts) =>
   openLines(facts)
-    .filter(
-      ({ line: { product } }) =>
-        !product.isActive || !product.isOrderable || product.sapSalesStatus || product.sapDeleted,
-    )
+    .filter(({ line: { product } }) => !isOrderable(product))
     .map(({ line: { product }, at, what }) => ({
       ...finding(
         'PRODUCT_NOT_ORDERABLE',

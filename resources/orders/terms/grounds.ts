@@ -3,7 +3,7 @@ import { dayText, quantityText } from '../../define/show.ts'
 import type { RateContract } from '../../masters/rate-contract-customer.ts'
 import type { RateContractLine } from '../../masters/rate-contract-line.ts'
 import type { OrderLine } from '../order-line.ts'
-import { type RowUsed, type Trace, type TraceStep, trace } from '../trace.ts'
+import { isSetByApprover, type RowUsed, stepsOf, type Trace, type TraceStep, trace } from '../trace.ts'
 import type { AgreedTerms } from './agreed-terms.ts'
 
 /** A row of a master from which an order keeps a value, with the sentence that named it. */
@@ -31,9 +31,9 @@ const PRICE_STEPS = ['P1', 'P2', 'P4', 'D1', 'D2', 'F1']
 /** The rows from which a line keeps its price, discounts, freight, buyer and plant. A price that an approver set is theirs. */
 export function groundsOf(line: TracedLine): Ground[] {
   const { lineNo, plantId } = line
-  const won = (trace: unknown) => ((trace as Trace | null)?.steps ?? []).filter(({ verdict }) => verdict === 'won')
+  const won = (trace: unknown) => stepsOf(trace).filter(({ verdict }) => verdict === 'won')
   const priced = won(line.priceTrace)
-  const kept = priced.some(({ name }) => name === 'APPROVER') ? priced.filter(({ step }) => step === 'F1') : priced
+  const kept = isSetByApprover(priced) ? priced.filter(({ step }) => step === 'F1') : priced
   const says = 'It is supplied from the selected plant'
   const plant: Ground[] =
     plantId === null ? [] : [{ lineNo, of: 'plant', resource: 'plant', id: plantId, says, row: null }]
@@ -84,7 +84,7 @@ export function whyFallen(
   keys: Readonly<Record<string, string>> = {},
 ): string | undefined {
   if (!row) return 'was deleted'
-  if (!row.isActive) return 'was switched off'
+  if (!row.isActive) return 'was deactivated'
   const { validFrom, validTo, minQty = 0, maxUses = null, usedCount = 0 } = row as { [column: string]: string }
   if (validFrom && validTo && !validOn({ validFrom, validTo }, day))
     return `counts from ${dayText(validFrom)} to ${dayText(validTo)} now, and the order is of ${dayText(day)}`
@@ -109,16 +109,16 @@ export function whyContractLost(
   { lineFrom, lineTo }: Pick<RateContractLine, 'lineFrom' | 'lineTo'>,
   day: string,
 ): string | null {
-  if (!isActive) return 'was switched off'
+  if (!isActive) return 'was deactivated'
   if (lostStates[status]) return lostStates[status]
   const period = { validFrom: lineFrom ?? validFrom, validTo: lineTo ?? validTo }
   if (validOn(period, day)) return null
   return `counts from ${dayText(period.validFrom)} to ${dayText(period.validTo)} now`
 }
 
-/** «Line 10: The list price of this channel is ₹ 1,000.00, but that row was switched off». */
+/** «Line 10 was based on “The list price of this channel is ₹ 1,000.00”, which was deactivated». */
 export const lostText = ({ lineNo, says, why }: FallenGround) =>
-  `${lineNo === null ? '' : `Line ${lineNo}: `}${says}, but that row ${why}`
+  lineNo === null ? `${says}, which ${why}` : `Line ${lineNo} was based on “${says}”, which ${why}`
 
 const words: Record<Ground['of'], string> = {
   price: 'price',

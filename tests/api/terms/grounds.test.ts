@@ -34,8 +34,8 @@ async function change(table: string, id: number, values: RowValues) {
 
 const orderRow = (id: number) => portal.db('order').where({ id }).first()
 const lineRow = (orderId: number, lineNo = 10) => portal.db('order_line').where({ orderId, lineNo }).first()
-const traced = async (orderId: number, step: string): Promise<number> => {
-  const { priceTrace } = await lineRow(orderId)
+const traced = async (orderId: number, step: string, lineNo = 10): Promise<number> => {
+  const { priceTrace } = await lineRow(orderId, lineNo)
   return JSON.parse(priceTrace).steps.find((each: RowValues) => each.step === step && each.verdict === 'won').row.id
 }
 const approve = async (orderId: number, who = meena) => {
@@ -94,7 +94,7 @@ describe('an order whose price stood on a row that fell', () => {
     const stopped = await orderRow(order.id)
     expect([stopped.status, stopped.errorCode]).toEqual(['IN_ERROR', 'GROUND_LOST'])
     expect(stopped.errorText).toMatch(
-      /^Line 10: A standing discount of .* was switched off, and the price is ₹ [\d,.]+ now/,
+      /^Line 10 was based on “A standing discount of .*”, which was deactivated, and the price is ₹ [\d,.]+ now/,
     )
     expect(stopped.buyerErrorText).toBe('The price of line 10 no longer holds.')
     expect(JSON.parse(stopped.errorTrace).steps[0]).toMatchObject({
@@ -205,6 +205,24 @@ describe('an order on a contract that was suspended', () => {
   })
 })
 
+it('whoever ends a price reads what that does to an order, not what has fallen of it already', async () => {
+  const id = await agreedPrice(70_000)
+  const order = await submittedOrder(portal, asha, [
+    ['LS-1001', 100, 4],
+    ['LS-1004', 10, 4],
+  ])
+  await change('product_price', await traced(order.id, 'P4', 20), { isActive: 0 })
+  const { rowVersion } = await portal.db('cust_shipto_prod_price').where({ id }).first('rowVersion')
+  const { status, body } = await pricing.post('/api/what-if', {
+    resource: 'masters/cust-shipto-prod-price',
+    action: 'endDate',
+    asked: { validTo: today() },
+    rows: [{ id, rowVersion }],
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  expect(body.touched.find((touched: RowValues) => touched.id === order.id).fate.kind).toBe('STANDS')
+})
+
 describe('the customer accepts', () => {
   it('a line that an approver refused, which the mail names', async () => {
     const order = await submittedOrder(portal, asha, [
@@ -274,7 +292,7 @@ it('the shipping instruction of a line follows its master to the release; a type
   expect((await lineRow(order.id)).shippingInstruction).toBeNull()
   expect((await lineRow(typed.id)).shippingInstruction).toBe('Gate 9')
   const { remark } = await portal.db('order_step').where({ orderId: order.id, step: 'release' }).first('remark')
-  expect(remark).toBe('Line 10 has another shipping instruction, as its own was switched off')
+  expect(remark).toBe('Line 10 has another shipping instruction, as its own was deactivated')
 })
 
 describe('an order that was sent back', () => {

@@ -53,7 +53,7 @@ async function submitted(order: unknown, who: ApiClient = asha): Promise<Row> {
 const approvalsOf = async (order: unknown) => (await asha.post('/api/quotes', order)).body.approvals
 
 describe('the terms of an order', () => {
-  it('stop it where the annexure that they come from was switched off, unless an older one says the same', async () => {
+  it('stop it where the annexure that they come from was deactivated, unless an older one says the same', async () => {
     const table = () => portal.db('customer_annexure')
     for (const [older, stopped] of [
       [null, 'GROUND_LOST'],
@@ -69,12 +69,11 @@ describe('the terms of an order', () => {
       if (older) await table().where({ annexureNo: older }).delete()
       const after = await orderRow(order.id)
       expect([older, after.errorCode]).toEqual([older, stopped])
-      if (stopped)
-        expect(after.errorText).toMatch(/^Its terms come from annexure AX\/BILLED, but that row was switched off/)
+      if (stopped) expect(after.errorText).toMatch(/^Its terms come from annexure AX\/BILLED, which was deactivated/)
     }
   })
 
-  it('stop it where the freight rate was switched off and another is dearer, or none is known', async () => {
+  it('stop it where the freight rate was deactivated and another is dearer, or none is known', async () => {
     const rates = () => portal.db('article_freight')
     const { productId } = await portal
       .db('order_line')
