@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ruleGap } from '../../resources/orders/rule-gap.ts'
 import { expect, goTo, noteLook, openPageAs, test } from '../support/journey.ts'
 
 const sizes = [
@@ -49,6 +50,8 @@ for (const size of sizes)
     })
     await goTo(page, '/orders/holes')
     await expect(page.getByRole('button', { name: 'Check now' })).toBeVisible()
+    // The tabs of the desk come with what the menu knows.
+    await expect(page.getByRole('link', { name: ruleGap.title, exact: true })).toBeAttached()
     await page.getByRole('button', { name: 'Check now' }).click()
     await page.evaluate(() => scrollTo(0, 300))
     answer()
