@@ -34,6 +34,7 @@ import * as palette from './palette/commands.ts'
 import * as paymentCart from './payments/commands/cart.ts'
 import * as paymentResults from './payments/commands/results.ts'
 import * as account from './platform/commands/account.ts'
+import * as closings from './platform/commands/closings.ts'
 import * as exports from './platform/commands/exports.ts'
 import * as files from './platform/commands/files.ts'
 import * as history from './platform/commands/history.ts'
@@ -59,6 +60,7 @@ export const commands: readonly AnyCommand[] = [
   booking,
   bookingDesk,
   cancellations,
+  closings,
   coa,
   collections,
   complaints,

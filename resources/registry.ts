@@ -150,6 +150,7 @@ import { paymentTask } from './payments/payment-task.ts'
 import { paymentTransaction } from './payments/payment-transaction.ts'
 import { attachment } from './platform/attachment.ts'
 import { auditEntry } from './platform/audit-entry.ts'
+import { closing } from './platform/closing.ts'
 import { gridView } from './platform/grid-view.ts'
 import { idempotencyKey } from './platform/idempotency-key.ts'
 import { importJob } from './platform/imports/import-job.ts'
@@ -359,6 +360,7 @@ const declared = [
   reportSchedule,
   reportMailing,
   orderTemplate,
+  closing,
   notification,
   productRow,
 ] as const

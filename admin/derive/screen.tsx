@@ -15,6 +15,7 @@ const ReportPage = lazy(() => import('./list/report-page.tsx'))
 const FormPage = lazy(() => import('./form/form-page.tsx'))
 const ShowPage = lazy(() => import('./show/show-page.tsx'))
 const ImportPage = lazy(() => import('./import/import-page.tsx'))
+const ClosePage = lazy(() => import('./closing/close-page.tsx'))
 const ComparePage = lazy(() => import('./list/compare-page.tsx'))
 
 /** Any address that no page claims: a screen of a master, or «not found». */
@@ -32,6 +33,7 @@ export default function DerivedScreen() {
   if (view === 'import') return <ImportPage resource={resource} />
   if (view === 'compare') return <ComparePage resource={resource} />
   if (view === 'show') return <ShowPage resource={resource} id={id!} />
+  if (view === 'close') return <ClosePage resource={resource} id={id!} />
   return <FormPage resource={resource} id={id} />
 }
 

@@ -47,6 +47,7 @@ export const masterPages: readonly Page[] = [
     who: { action: 'import', subject: 'sap-sync-runs' },
     load: () => import('./import-sap-file.tsx'),
   },
+  ...recordPages({ path: '/masters/closings', title: 'Closings', group: 'masters', one: 'Closing' }, 'closings'),
   ...recordPages(
     {
       path: '/masters/upload-expected-delivery-dates',

@@ -4,7 +4,7 @@ import { safeNext } from '../account/next-path.ts'
 import type { May } from '../account/person.ts'
 import type { Action } from './page-list.ts'
 
-type ScreenView = 'list' | 'create' | 'edit' | 'show' | 'import' | 'compare'
+type ScreenView = 'list' | 'create' | 'edit' | 'show' | 'close' | 'import' | 'compare'
 
 /** The right that opens a derived screen. */
 export const needs: Record<ScreenView, Action> = {
@@ -14,6 +14,7 @@ export const needs: Record<ScreenView, Action> = {
   edit: 'update',
   import: 'import',
   compare: 'read',
+  close: 'deactivate',
 }
 
 /** A derived screen: the master, the view, and the row. */
@@ -24,7 +25,7 @@ interface Screen {
 }
 
 const SHAPE =
-  /^\/(?<path>[a-z0-9-]+\/[a-z0-9-]+)(?:\/(?<plain>create|import|compare)|\/(?<ofRow>edit|show)\/(?<id>[1-9]\d{0,14}))?\/?$/
+  /^\/(?<path>[a-z0-9-]+\/[a-z0-9-]+)(?:\/(?<plain>create|import|compare)|\/(?<ofRow>edit|show|close)\/(?<id>[1-9]\d{0,14}))?\/?$/
 
 /** The derived screen at a path, or undefined when no master is there. */
 export function screenAt(pathname: string): Screen | undefined {
@@ -33,6 +34,7 @@ export function screenAt(pathname: string): Screen | undefined {
   if (!resource || resource.kind === 'record') return undefined
   if (resource.kind === 'report' && (plain || ofRow)) return undefined
   if (plain === 'compare' && !resource.dated) return undefined
+  if (ofRow === 'close' && !resource.closing) return undefined
   return { resource, view: (plain ?? ofRow ?? 'list') as ScreenView, id: id === undefined ? undefined : Number(id) }
 }
 
@@ -52,6 +54,7 @@ export const pathOf = {
   compare: ({ path }: Named) => `/${path}/compare`,
   edit: ({ path }: Named, id: number) => `/${path}/edit/${id}`,
   show: ({ path }: Named, id: number) => `/${path}/show/${id}`,
+  close: ({ path }: Named, id: number) => `/${path}/close/${id}`,
 }
 
 /** The records that are changed in a form; any other changes by what is done with it. */

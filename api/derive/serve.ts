@@ -1,12 +1,14 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { tableOf } from '../../resources/define/resource.ts'
+import * as closings from '../../resources/platform/commands/closings.ts'
 import { showHistory } from '../../resources/platform/commands/history.ts'
 import { countRelated, type RelatedCount } from '../../resources/platform/commands/uses.ts'
 import * as views from '../../resources/platform/commands/views.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import { relatedLists } from '../../resources/related-lists.ts'
 import { notFound } from '../platform/errors.ts'
+import { close, closingOf, planOf, undo } from './closing/closings.ts'
 import { type Bound, bind } from './command/serve-commands.ts'
 import type { Means, Served } from './define-room.ts'
 import { serveExports } from './export/export.ts'
@@ -55,9 +57,24 @@ const relatedCommand = (app: Application): Bound =>
     return { data }
   })
 
+/** The closing of rows as one deed. */
+const closingCommands: readonly Bound[] = [
+  bind(closings.planClosing, (asked, { trx, person, author }) => planOf(trx, asked, person, author)),
+  bind(closings.showClosing, async ({ resource, rowId }, { trx, person }) => ({
+    closing: await closingOf(trx, resource, rowId, person),
+  })),
+  bind(closings.closeRow, async (asked, { trx, person, author }) => ({
+    id: await close(trx, asked, person, author),
+  })),
+  bind(closings.undoClosing, async ({ closingId }, { trx, person, author }) => ({
+    id: await undo(trx, closingId, person, author),
+  })),
+]
+
 /** What people ask of any list beside its rows; reports are read from `reading`. */
 const deriveCommands = (app: Application, reading: Knex): Bound[] => [
   ...viewCommands,
+  ...closingCommands,
   bind(showHistory, async (of, { trx, person }) => ({ data: await historyOf(trx, of, person) })),
   groupsCommand(reading),
   relatedCommand(app),

@@ -57,7 +57,7 @@ async function orderableLines(db: Knex, lines: LineInput[], say: Say): Promise<{
   const ids = lines.map(({ productId }) => productId)
   const copied = await rowsOf(db, products, rows => rows.whereIn('id', ids))
   const codes = new Map(copied.map(({ id, code }) => [id, code]))
-  const gone = copied.filter(product => !isOrderable(product) || product.toComplete !== null)
+  const gone = copied.filter(product => !isOrderable(product, today()) || product.toComplete !== null)
   const orderable = lines.filter(({ productId }) => !gone.some(({ id }) => id === productId))
   if (orderable.length === 0) return { lines, codes }
   for (const { code } of gone) say(`${code} is left out: it can no longer be ordered.`)

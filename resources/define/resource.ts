@@ -1,4 +1,5 @@
 import { action, type RowAction } from './action.ts'
+import type { Closing } from './closing.ts'
 import type { Computed } from './computed.ts'
 import type { Condition } from './condition.ts'
 import { FOREVER } from './dates.ts'
@@ -127,6 +128,8 @@ export interface Resource<
   indexes: readonly (readonly string[])[]
   // biome-ignore lint/suspicious/noExplicitAny: a rule knows its own row, a list of rules does not
   rules: readonly Rule<any>[]
+  /** Its rows are closed as one deed. */
+  closing?: Closing
   /** What people do with its rows besides writing their fields, by name; the `room.ts` of its room attaches the function of each. */
   actions: { readonly [name in ActionName]: RowAction }
   access: Access
@@ -262,6 +265,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   access: Access
   whatIf?: WhatIf<NoInfer<keyof F & string>>
   sapObject?: string
+  closing?: Closing
   within?: { readonly [role in Role]?: OneOrMore<Within<NoInfer<(keyof F & string) | 'id' | 'isActive'>>> }
   everyRow?: readonly Role[]
   openIf?: Resource['openIf']
@@ -344,6 +348,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     access: declared.access,
     ...(declared.whatIf && { whatIf: declared.whatIf as WhatIf }),
     ...(declared.sapObject && { sapObject: declared.sapObject }),
+    ...(declared.closing && { closing: declared.closing }),
     within: (declared.within ?? {}) as Resource['within'],
     everyRow: declared.everyRow ?? [],
     columnsWithin: declared.columnsWithin ?? {},

@@ -79,6 +79,12 @@ export const products = resource({
       hint: 'Any entry means the product is blocked for sale in SAP',
     }),
     sapDeleted: flag({ sap: true, label: 'Deleted in SAP' }),
+    lastDay: date({
+      optional: true,
+      server: true,
+      label: 'Last day',
+      hint: 'Orders are taken up to this day; then the product is closed',
+    }),
     toComplete: toComplete(),
     launchDate: date({ optional: true }),
     substituteProductId: self({
@@ -106,7 +112,15 @@ export const products = resource({
     'Tax and price': ['hsnCode', 'gstRate', 'nidId', 'materialPricingGroupId'],
     Groups: ['mvgr1Id', 'mvgr2Id', 'mvgr3Id', 'mvgr4Id', 'mvgr5Id'],
     Storage: ['storageCondition', 'isBatchManaged', 'shelfLifeDays'],
-    'Sale rules': ['isOrderable', 'isDrug', 'isMultiplexingKit', 'sapSalesStatus', 'sapDeleted', 'toComplete'],
+    'Sale rules': [
+      'isOrderable',
+      'isDrug',
+      'isMultiplexingKit',
+      'sapSalesStatus',
+      'sapDeleted',
+      'lastDay',
+      'toComplete',
+    ],
   },
   leads: ['code', 'name', 'uom', 'isOrderable', 'gstRate', 'sbuId'],
   list: [
@@ -192,6 +206,16 @@ export const products = resource({
   access: organisation,
   everyRow: ['DISPATCH'],
   sapObject: 'PRODUCT',
+  closing: {
+    lastDay: 'lastDay',
+    act: 'Close for good',
+    takeOver: 'may',
+    successor: 'substituteProductId',
+    becomes: {
+      'products.substituteProductId': 'PASSES',
+      'perennial-non-available-items.substituteProductId': 'PASSES',
+    },
+  },
 })
 
 export type Product = Row<typeof products>

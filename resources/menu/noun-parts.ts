@@ -56,6 +56,7 @@ export const nounParts: Readonly<Record<string, readonly NounPart[]>> = {
       title: 'Products',
       screens: [
         '/masters/products',
+        '/masters/closings',
         '/settings/stock-level',
         '/masters/product-wise-toll-center',
         '/masters/nid',

@@ -90,6 +90,7 @@ export type RuleProduct = Columns<
   | 'isOrderable'
   | 'sapSalesStatus'
   | 'sapDeleted'
+  | 'lastDay'
 > &
   Completed
 
@@ -107,6 +108,7 @@ export type RuleCustomer = Columns<
   | 'toComplete'
   | 'channelId'
   | 'lastSyncedAt'
+  | 'lastDay'
 >
 
 export type RuleShipTo = Columns<
@@ -134,7 +136,7 @@ export type RuleSbu = Columns<
 
 export type RulePlant = Columns<
   typeof plant,
-  'code' | 'name' | 'stateId' | 'pesoLicenceNo' | 'pesoValidTo' | 'toComplete'
+  'code' | 'name' | 'stateId' | 'pesoLicenceNo' | 'pesoValidTo' | 'toComplete' | 'lastDay'
 >
 
 /** A price agreed for a delivery address. */

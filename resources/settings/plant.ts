@@ -26,6 +26,12 @@ export const plant = resource({
     pesoValidTo: date({ optional: true, label: 'PESO licence valid to' }),
     dispatchEmail: text({ max: 254, format: 'email', optional: true, label: 'Dispatch e-mail' }),
     sapShippingPoint: code({ max: 4, optional: true }),
+    lastDay: date({
+      optional: true,
+      server: true,
+      label: 'Last day',
+      hint: 'Orders are supplied from here up to this day; then the plant is closed',
+    }),
     toComplete: toComplete(),
   },
   key: ['code'],
@@ -34,6 +40,12 @@ export const plant = resource({
   filters: ['plantType', 'stateId', 'toComplete'],
   search: ['code', 'name', 'gstin'],
   access: system,
+  closing: {
+    lastDay: 'lastDay',
+    act: 'Close for good',
+    takeOver: 'may',
+    becomes: { 'default-supply-plant.plantId': 'PASSES', 'user.plantId': 'LASTLY' },
+  },
   everyRow: ['DISPATCH'],
 })
 

@@ -31,6 +31,7 @@ const ofNoProcess = [
     'coa-document',
   ],
   'rate-contract-errors',
+  'closing',
 ]
 
 /** Who takes steps of records that they read by a capability only: the IT administrator handles orders stuck for SAP. */

@@ -263,6 +263,17 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/transporter-scorecard': [get(`?transporterId=${MISSING_ID}`, reading('masters/transporter'))],
   'api/unsubscribe': [],
   'api/unlocked-logins': [],
+  'api/closing': [get(`?resource=masters/products&rowId=${MISSING_ID}`, withRight('masters/products', 'read'))],
+  'api/closing-plan': [
+    get(`?resource=masters/products&rowId=${MISSING_ID}`, withRight('masters/products', 'deactivate')),
+  ],
+  'api/closings': [
+    post(
+      { resource: 'masters/products', rowId: MISSING_ID, lastDay: '2030-01-01', reason: 'Test' },
+      withRight('masters/products', 'deactivate'),
+    ),
+  ],
+  'api/closing-undoings': [post({ closingId: MISSING_ID }, ALL)],
   'api/uses': [
     get(`?resource=masters/sbu&rowId=${MISSING_ID}`, withRight('masters/sbu', 'deactivate')),
     post({ resource: 'masters/sbu', rowId: MISSING_ID, to: 1 }, withRight('masters/sbu', 'deactivate')),

@@ -1,11 +1,13 @@
 import { useDelete, useInvalidate } from '@refinedev/core'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { confirmationSentence } from '../../../resources/define/confirmation.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { countUses, replaceRow } from '../../../resources/platform/commands/uses.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { showSuccess, showUndoable } from '../../shell/notices/notices.ts'
+import { pathOf } from '../../shell/screens.ts'
 import { ask, at, useAsk } from '../command/ask.ts'
 import { FieldRow } from '../form/field-row.tsx'
 import { ReferencePicker } from '../form/reference-picker.tsx'
@@ -109,6 +111,12 @@ export default function DeactivateDialog({
         </Suspense>
       )}
       {uses && used && <RowUses row={row} uses={uses} />}
+      {used && resource.closing && (
+        <p>
+          <Link to={pathOf.close(resource, row.id)}>{resource.closing.act}</Link> ends, passes on or finishes all of
+          them as one deed.
+        </p>
+      )}
       {used && movable && (
         <FieldRow id={id} label="Move all of them to" hint="All are changed or none; then this row is deactivated">
           {({ status, ...control }) => (

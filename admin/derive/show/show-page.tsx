@@ -38,6 +38,7 @@ function ProposedChange({ resource, row }: { resource: Resource; row: ApiRow }) 
 const loadFrame = async () => ({ default: (await import('./row-frame.tsx')).RowFrame })
 void loadFrame().catch(() => undefined)
 const RowFrame = lazy(loadFrame)
+const ClosingNote = lazy(() => import('../closing/closing-note.tsx'))
 const RowSections = lazy(() => import('./row-sections.tsx'))
 
 /** Everything about one row: its header, its values, and folded its other periods, the lists that name it, its history. */
@@ -53,6 +54,11 @@ export default function ShowPage({ resource, id }: { resource: Resource; id: num
   const body = (
     <>
       <ProposedChange resource={resource} row={row} />
+      {resource.closing && (
+        <Suspense fallback={null}>
+          <ClosingNote resource={resource} row={row} />
+        </Suspense>
+      )}
       <Facts resource={resource} row={row} />
       {Rooms && (
         <Suspense fallback={null}>

@@ -68,6 +68,15 @@ export function useShowActs(resource: Resource, row: ApiRow): { acts: RecordAct[
         take: () => void reactivate(row),
       },
     { key: 'print', label: 'Print', place: 'more', take: () => window.print() },
+    !!resource.closing &&
+      active &&
+      may('deactivate', resource.path) && {
+        key: 'close',
+        label: resource.closing.act,
+        place: 'more',
+        danger: true,
+        to: pathOf.close(resource, row.id),
+      },
     isKept &&
       active &&
       may('deactivate', resource.path) && {

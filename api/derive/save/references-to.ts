@@ -65,7 +65,8 @@ export async function referencesToMany(
   return uses
 }
 
-const pointingAt = (target: Resource) =>
+/** Every field of a resource that can refer to rows of another. */
+export const pointingAt = (target: Resource) =>
   resources.flatMap(resource =>
     Object.entries(resource.fields)
       .filter(([, { to }]) => to === target.name || (to === 'self' && resource === target))

@@ -24,6 +24,7 @@ export function catalogue(db: Knex, customerId: number, person: Person): Knex.Qu
     .where({ 'products.isActive': 1, 'products.isOrderable': 1, 'products.sapDeleted': 0 })
     .whereNull('products.sapSalesStatus')
     .whereNull('products.toComplete')
+    .where(open => open.whereNull('products.lastDay').orWhere('products.lastDay', '>=', today()))
     .whereIn('products.sbuId', sbuIds)
   const keeping = accountSbus(db, person, customerId)
   if (keeping) offered.whereIn('products.sbuId', keeping)

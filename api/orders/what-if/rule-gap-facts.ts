@@ -128,6 +128,7 @@ export async function* productPages(db: Knex, day: string, only?: number): Async
         .where({ isActive: 1, isOrderable: 1, sapDeleted: 0, ...(only !== undefined && { id: only }) })
         .whereNull('sapSalesStatus')
         .whereNull('toComplete')
+        .where(open => open.whereNull('lastDay').orWhere('lastDay', '>=', day))
         .whereNotIn('id', unavailable(db, day))
         .orderBy('id')
         .limit(PRODUCTS_PER_PAGE)

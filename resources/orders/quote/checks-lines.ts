@@ -42,13 +42,17 @@ function productOnce(facts: CheckFacts) {
   })
 }
 
-/** Whether a product may be ordered. */
-export const isOrderable = (product: Pick<RuleProduct, 'isActive' | 'isOrderable' | 'sapSalesStatus' | 'sapDeleted'>) =>
-  product.isActive && product.isOrderable && !product.sapSalesStatus && !product.sapDeleted
+type Sale = Pick<RuleProduct, 'isActive' | 'isOrderable' | 'sapSalesStatus' | 'sapDeleted' | 'lastDay'>
+
+/** Whether a product may be ordered on a day. */
+export const isOrderable = (
+  { isActive, isOrderable: isFree, sapSalesStatus, sapDeleted, lastDay }: Sale,
+  day: string,
+) => isActive && isFree && !sapSalesStatus && !sapDeleted && (lastDay === null || day <= lastDay)
 
 const orderable = (facts: CheckFacts) =>
   openLines(facts)
-    .filter(({ line: { product } }) => !isOrderable(product))
+    .filter(({ line: { product } }) => !isOrderable(product, facts.order.orderDate))
     .map(({ line: { product }, at, what }) => ({
       ...finding(
         'PRODUCT_NOT_ORDERABLE',

@@ -23,11 +23,15 @@ function customerMayOrder(facts: CheckFacts) {
   const { customer, soldTo } = facts
   const buyers = customer.id === soldTo.id ? [customer] : [customer, soldTo]
   const findings = buyers.flatMap(buyer => {
-    const { code, name, isActive, sapDeleted, sapOrderBlock, toComplete } = buyer
+    const { code, name, isActive, sapDeleted, sapOrderBlock, toComplete, lastDay } = buyer
     const who = `Customer ${code} ${name}`
-    const row = rowUsed('customer', buyer, ['code', 'name', 'isActive', 'sapOrderBlock'])
+    const row = rowUsed('customer', buyer, ['code', 'name', 'isActive', 'sapOrderBlock', 'lastDay'])
     if (!isActive || sapDeleted) {
       const message = `${who} is no longer active: choose another customer`
+      return [{ ...finding('CUSTOMER_INACTIVE', 'customerId', message), row }]
+    }
+    if (lastDay !== null && lastDay < facts.order.orderDate) {
+      const message = `${who} takes orders up to ${dayText(lastDay)} only: choose another customer`
       return [{ ...finding('CUSTOMER_INACTIVE', 'customerId', message), row }]
     }
     if (sapOrderBlock) {

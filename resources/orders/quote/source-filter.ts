@@ -24,6 +24,7 @@ export function refusalOfTollCenter(center: RuleTollCenter, facts: SourceFacts):
 /** Why a plant without an agreement may not supply a line; undefined when it may. */
 export function refusalOfPlant(plant: RulePlant, facts: SourceFacts): string | undefined {
   if (!plant.isActive) return 'it is inactive'
+  if (isPastLastDay(plant, facts)) return `it supplies orders up to ${dayText(plant.lastDay!)} only`
   if (plant.toComplete) return `it is not complete yet (${plant.toComplete})`
   return pesoLicenceMissing(plant, facts)
 }
@@ -74,8 +75,12 @@ function pesoLicenceMissing({ pesoLicenceNo, pesoValidTo }: PesoLicensed, { book
     : undefined
 }
 
-function inactivePlant(site: RuleCnf | RuleTollCenter, { book }: SourceFacts): string | undefined {
-  const plant = book.plants.get(site.plantId)
+function inactivePlant(site: RuleCnf | RuleTollCenter, facts: SourceFacts): string | undefined {
+  const plant = facts.book.plants.get(site.plantId)
   if (!plant) throw new Error(`plant ${site.plantId} was not loaded for sourcing`)
+  if (isPastLastDay(plant, facts))
+    return `its plant ${plant.code} ${plant.name} supplies orders up to ${dayText(plant.lastDay!)} only`
   return plant.isActive ? undefined : `its plant ${plant.code} ${plant.name} is inactive`
 }
+
+const isPastLastDay = ({ lastDay }: RulePlant, { order }: SourceFacts) => lastDay !== null && lastDay < order.orderDate

@@ -26,6 +26,7 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/annexure-prices': 'makes prices of an annexure',
   'api/approve-many': 'decides',
   'api/authentication': 'signs in',
+  'api/closing-undoings': 'undoes a closing, and answers with it as its list does',
   'api/bulk-cancellations': 'cancels; its preview is asked',
   'api/coa-searches': 'tells anybody who names product and batch whether there is a certificate for everybody',
   'api/coa-zip': 'packs the certificates that the goods name',
@@ -285,6 +286,8 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/transporter-logins': [get('/api/transporter-logins')],
     'api/transporter-scorecard': each('transporter', one => get(`/api/transporter-scorecard?transporterId=${one}`)),
     'api/uses': [],
+    'api/closing': each('products', one => get(`/api/closing?resource=masters/products&rowId=${one}`)),
+    'api/closing-plan': each('products', one => get(`/api/closing-plan?resource=masters/products&rowId=${one}`)),
     'api/related-counts': each('sbu', one => get(`/api/related-counts?resource=masters/sbu&rowId=${one}`)),
     'api/views': [get('/api/views')],
     'api/what-if': each('cust-shipto-prod-price', price =>

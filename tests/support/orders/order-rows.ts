@@ -48,6 +48,7 @@ export const product = (more: Partial<RuleProduct> = {}): RuleProduct => ({
   isOrderable: true,
   sapSalesStatus: null,
   sapDeleted: false,
+  lastDay: null,
   ...more,
 })
 
@@ -63,6 +64,7 @@ export const customer = (more: Partial<RuleCustomer> = {}): RuleCustomer => ({
   drugLicenceValidTo: null,
   sapOrderBlock: null,
   sapDeleted: false,
+  lastDay: null,
   toComplete: null,
   channelId: 11,
   lastSyncedAt: null,
@@ -169,6 +171,7 @@ export const plant = (id: number, code: string, stateId = MAHARASHTRA) => ({
   stateId,
   ...noPeso,
   toComplete: null as string | null,
+  lastDay: null as string | null,
 })
 
 export const cnf = (more: Partial<SourceRows['cnfs'][number]> = {}): SourceRows['cnfs'][number] => ({
