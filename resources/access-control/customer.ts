@@ -149,7 +149,8 @@ export const customer = resource({
   closing: {
     lastDay: 'lastDay',
     act: 'Close for good',
-    takeOver: 'may',
+    says: 'Orders are taken up to the last day; what is open is delivered and paid, then customer and logins are closed.',
+    taker: { label: 'Which customer takes over', hint: 'Gets its customers and products, where it is a distributor' },
     becomes: {
       'dist-cust-mapping.distributorId': 'PASSES',
       'distributor-product-map.distributorId': 'PASSES',

@@ -94,7 +94,8 @@ export const employee = resource({
   closing: {
     lastDay: 'dateOfLeaving',
     act: 'Record leaving',
-    takeOver: 'must',
+    says: 'After the last day the login is closed; accounts, teams and open complaints pass on that night.',
+    taker: { label: 'Who takes over', hint: 'Gets everything that passes on', must: true },
     becomes: {
       'employee.managerId': 'PASSES',
       'sbu.headEmployeeId': 'PASSES',
@@ -106,7 +107,7 @@ export const employee = resource({
       'csc-approver.employeeId': 'PASSES',
       'customer-department-map.salesEmployeeId': 'PASSES',
       'employee-sigma-map.employeeId': 'PASSES',
-      'order.salesEmployeeId': 'PASSES',
+      'order.salesEmployeeId': 'STAYS',
       'complaint.ownerEmployeeId': 'PASSES',
       'ar-dispute.ownerEmployeeId': 'PASSES',
       'invoice.salesEmployeeId': 'STAYS',

@@ -22,8 +22,10 @@ export interface Closing {
   lastDay: string
   /** The words of its button. */
   act: string
-  /** Whether somebody else may or must take over; without it, nobody can. */
-  takeOver?: 'may' | 'must'
+  /** What it means, in a sentence or two above its form. */
+  says: string
+  /** Another row of the list takes over, and must where something passes to it. */
+  taker: { label: string; hint: string; must?: true }
   /** The field of the closed row that names who takes over, for whoever comes across it later. */
   successor?: string
   /** What becomes of rows by `resource.field` that refer to it, where that is not what their declaration says. */

@@ -209,7 +209,8 @@ export const products = resource({
   closing: {
     lastDay: 'lastDay',
     act: 'Close for good',
-    takeOver: 'may',
+    says: 'Orders are taken up to the last day; its prices and maps end then, and it is closed once open orders are done.',
+    taker: { label: 'Which product replaces it', hint: 'Offered to whoever looks for this one' },
     successor: 'substituteProductId',
     becomes: {
       'products.substituteProductId': 'PASSES',

@@ -43,7 +43,8 @@ export const plant = resource({
   closing: {
     lastDay: 'lastDay',
     act: 'Close for good',
-    takeOver: 'may',
+    says: 'Orders are supplied from it up to the last day; it is closed with its CnF once open deliveries are done.',
+    taker: { label: 'Which plant takes over', hint: 'Becomes the default plant where this one is' },
     becomes: { 'default-supply-plant.plantId': 'PASSES', 'user.plantId': 'LASTLY' },
   },
   everyRow: ['DISPATCH'],

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import type { closeRow, PlannedUse, planClosing } from '../../../resources/platform/commands/closings.ts'
+import { resourceAt } from '../../../resources/registry.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { showSuccess } from '../../shell/notices/notices.ts'
@@ -19,6 +20,7 @@ import { FieldRow } from '../form/field-row.tsx'
 import { ReferencePicker } from '../form/reference-picker.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { UsesTable } from './uses-table.tsx'
+import '../record/record.css'
 import './closing.css'
 
 const planning = at<typeof planClosing>('GET closing-plan')
@@ -34,7 +36,7 @@ export default function ClosePage({ resource, id }: { resource: Resource; id: nu
   return (
     <PageFrame
       title={`${resource.closing!.act}: ${name}`}
-      purpose="From the day after the last day nothing new begins; what is open is finished, and then it is deactivated."
+      purpose={resource.closing!.says}
       trail={[{ title: name, path: pathOf.show(resource, id) }]}
     >
       <CloseForm resource={resource} row={row} name={name} />
@@ -77,32 +79,24 @@ function CloseForm({ resource, row, name }: { resource: Resource; row: ApiRow; n
     save.mutate()
   }
   const uses = plan.data?.uses ?? []
-  const { takeOver } = resource.closing!
+  const { taker } = resource.closing!
   return (
     <form className="closing" onSubmit={send}>
       <div className="closing-fields">
         <FieldRow id={`${base}-day`} label="Last day" required error={errorOf('lastDay')} hint="Today or later">
           {({ status, ...control }) => <DayInput {...control} status={status} value={lastDay} onChange={setDay} />}
         </FieldRow>
-        {takeOver && (
-          <FieldRow
-            id={`${base}-taker`}
-            label="Who takes over"
-            required={takeOver === 'must' && uses.some(({ becomes }) => becomes === 'PASSES')}
-            error={errorOf('takerId')}
-            hint={takeOver === 'must' ? 'Gets what passes on' : 'Leave empty to end them instead'}
-          >
-            {({ status, ...control }) => (
-              <ReferencePicker
-                {...control}
-                status={status ?? ''}
-                target={resource}
-                value={takerId}
-                onChange={setTaker}
-              />
-            )}
-          </FieldRow>
-        )}
+        <FieldRow
+          id={`${base}-taker`}
+          label={taker.label}
+          required={taker.must === true && uses.some(({ becomes }) => becomes === 'PASSES')}
+          error={errorOf('takerId')}
+          hint={taker.hint}
+        >
+          {({ status, ...control }) => (
+            <ReferencePicker {...control} status={status ?? ''} target={resource} value={takerId} onChange={setTaker} />
+          )}
+        </FieldRow>
         <FieldRow
           id={`${base}-reason`}
           label="Reason"
@@ -131,7 +125,7 @@ function CloseForm({ resource, row, name }: { resource: Resource; row: ApiRow; n
         ) : uses.length === 0 ? (
           <p>Nothing refers to it: the night after its last day it is deactivated.</p>
         ) : (
-          <UsesTable uses={uses} />
+          <UsesTable uses={uses.map(use => ({ ...use, href: hrefOf(use, row.id) }))} />
         )}
         {plan.data?.problems.map(problem => (
           <p key={problem} className="field-error">
@@ -156,6 +150,10 @@ function CloseForm({ resource, row, name }: { resource: Resource; row: ApiRow; n
     </form>
   )
 }
+
+/** The rows in their list, where it is one of masters. */
+const hrefOf = ({ use, path }: PlannedUse, id: number) =>
+  resourceAt(path)?.kind === 'master' ? `/${path}?f.${use.split('.')[1]}=in.${id}` : undefined
 
 const fields: readonly string[] = ['lastDay', 'takerId', 'reason']
 

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+
 /** What becomes of the rows of one list. */
 export interface UseShown {
   title: string
@@ -6,6 +8,7 @@ export interface UseShown {
   count: number
   /** Who takes it over, where it passes to somebody. */
   to?: string | null
+  href?: string | undefined
 }
 
 /** What happens to rows, in the words of a plan and of what was done. */
@@ -35,9 +38,9 @@ export function UsesTable({ uses, isDone = false }: { uses: readonly UseShown[];
           </tr>
         </thead>
         <tbody>
-          {sorted.map(({ title, label, becomes, count, to }) => (
+          {sorted.map(({ title, label, becomes, count, to, href }) => (
             <tr key={`${title} ${label} ${becomes}`}>
-              <td>{title}</td>
+              <td>{href ? <Link to={href}>{title}</Link> : title}</td>
               <td>{label}</td>
               <td className="is-number">{count}</td>
               <td>

@@ -27,7 +27,8 @@ export async function closeUses(trx: Knex, uses: readonly Use[], deed: Deed): Pr
     if (use.becomes === 'ENDS')
       await inParts(trx, use, rows => endRows(trx, use.resource, rows, deed.lastDay, deed.author))
     if (use.becomes === 'FREED') await inParts(trx, use, rows => freeRows(trx, use, rows, deed))
-    if (use.becomes === 'PASSES') await inParts(trx, use, rows => passRows(trx, use, rows, deed))
+    if (use.becomes === 'PASSES' && deed.toOf(use.use) !== null)
+      await inParts(trx, use, rows => passRows(trx, use, rows, deed))
   }
 }
 

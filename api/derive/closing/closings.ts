@@ -191,25 +191,24 @@ function deedOf({ closing }: Resource, { lastDay, takerId, takeOvers }: Asked, a
 const passing =
   ({ closing }: Resource, { takerId, takeOvers }: Pick<Asked, 'takerId' | 'takeOvers'>) =>
   (use: string) =>
-    closing!.takeOver === 'must' || takerId !== null || (takeOvers?.some(each => each.use === use) ?? false)
+    closing!.taker.must === true || takerId !== null || (takeOvers?.some(each => each.use === use) ?? false)
 
 async function requireAllTaken(db: Knex, resource: Resource, asked: Asked) {
-  if (resource.closing!.takeOver !== 'must' || asked.takerId !== null) return
+  if (!resource.closing!.taker.must || asked.takerId !== null) return
   const uses = await usesOf(db, resource, asked.rowId, () => true)
   const left = uses.filter(
     ({ use, becomes }) => becomes === 'PASSES' && !asked.takeOvers?.some(each => each.use === use),
   )
   if (left.length === 0) return
   const what = left.map(openText).join(', ')
-  throw invalidField('takerId', 'REQUIRED', `Who takes over is required: choose who gets ${what}`)
+  const { label } = resource.closing!.taker
+  throw invalidField('takerId', 'REQUIRED', `${label} is required: choose who gets ${what}`)
 }
 
 /** Throws 400 unless another active row that does not close itself can take over. */
 async function requireTaker(db: Knex, resource: Resource, rowId: number, takerId: number) {
-  if (resource.closing!.takeOver === undefined)
-    throw invalidField('takerId', 'RULE', 'Who takes over is not asked for this row: leave it empty')
   const [taker] = (await rowsOf(db, resource, rows => rows.where({ id: takerId }))) as StoredRow[]
-  const says = (what: string) => invalidField('takerId', 'RULE', `Who takes over ${what}`)
+  const says = (what: string) => invalidField('takerId', 'RULE', `${resource.closing!.taker.label} ${what}`)
   if (!taker?.isActive) throw says('must be an active row of the same list')
   if (takerId === rowId) throw says('must be another row than the one that is closed')
   const last = lastDayOf(resource, taker)

@@ -128,6 +128,13 @@ describe('a product that is closed', () => {
 })
 
 describe('who may close', () => {
+  it('is one of three people at once, and the others read that it closes already', async () => {
+    const { id } = await product('CL-6')
+    const answers = await Promise.all([1, 2, 3].map(() => close(PRODUCTS, id)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    expect(await portal.db('closing').where({ list: PRODUCTS, rowId: id })).toHaveLength(1)
+  })
+
   it('is whoever may deactivate the row; nobody takes over who closes, too', async () => {
     const { id } = await product('CL-4')
     const ofTaker = await product('CL-5')
