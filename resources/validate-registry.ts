@@ -29,6 +29,7 @@ export function validateRegistry(resources: readonly Resource[]): string[] {
         ...ambiguousHeadings(resource),
         ...wrongActions(resource, byName),
         ...wrongColumns(resource, byName),
+        ...wrongClosing(resource, byName),
         ...withoutAudience(resource),
         ...withoutWithin(resource),
         ...withoutOpenIf(resource, byName),
@@ -41,6 +42,22 @@ export function validateRegistry(resources: readonly Resource[]): string[] {
 const duplicates = (names: readonly string[]) => [
   ...new Set(names.filter((name, place) => names.indexOf(name) !== place)),
 ]
+
+/** Uses of a closing that name no reference to its rows, and a last day that is none. */
+function wrongClosing({ name, fields, closing }: Resource, byName: ReadonlyMap<string, Resource>): string[] {
+  if (!closing) return []
+  const { lastDay, successor, becomes = {}, with: emptied = {} } = closing
+  const uses = [...Object.keys(becomes), ...Object.keys(emptied)].filter(use => {
+    const [referring, field] = use.split('.') as [string, string]
+    const to = byName.get(referring)?.fields[field]?.to
+    return to !== name && !(to === SELF && referring === name)
+  })
+  return [
+    ...(fields[lastDay]?.kind === 'date' ? [] : [`its closing names ${lastDay} as last day, which is no date`]),
+    ...(successor === undefined || fields[successor] ? [] : [`its closing names ${successor}, which it does not have`]),
+    ...uses.map(use => `its closing says what becomes of ${use}, which does not refer to it`),
+  ]
+}
 
 /** Fields that a part of the declaration names although they do not exist. */
 function misnamed(resource: Resource): string[] {

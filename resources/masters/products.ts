@@ -210,7 +210,7 @@ export const products = resource({
     lastDay: 'lastDay',
     act: 'Close for good',
     says: 'Orders are taken up to the last day; its prices and maps end then, and it is closed once open orders are done.',
-    taker: { label: 'Which product replaces it', hint: 'Offered to whoever looks for this one' },
+    taker: { label: 'Which product replaces it', hint: 'Offered in its place' },
     successor: 'substituteProductId',
     becomes: {
       'products.substituteProductId': 'PASSES',
