@@ -55,7 +55,7 @@ function wrongClosing({ name, fields, closing }: Resource, byName: ReadonlyMap<s
   return [
     ...(fields[lastDay]?.kind === 'date' ? [] : [`its closing names ${lastDay} as last day, which is no date`]),
     ...(successor === undefined || fields[successor] ? [] : [`its closing names ${successor}, which it does not have`]),
-    ...uses.map(use => `its closing says what becomes of ${use}, which does not refer to it`),
+    ...uses.map(use => `its closing names ${use}, which does not refer to it`),
   ]
 }
 
