@@ -37,7 +37,7 @@ export const closing = record({
     lastDayBefore: date({ optional: true, secret: true, label: 'Last day before' }),
     takerId: integer({ min: 1, optional: true, secret: true, label: 'Row that takes over' }),
     taker: text({ max: 160, optional: true, label: 'Who takes over' }),
-    takeOvers: json<TakeOver[]>({ optional: true, secret: true, label: 'Who else takes over' }),
+    takeOvers: json<TakeOver[]>({ optional: true, label: 'Who else takes over' }),
     reason: text({ max: 500, long: true }),
     status: choice(['PLANNED', 'FINISHING', 'CLOSED', 'UNDONE'], {
       default: 'PLANNED',
@@ -45,7 +45,7 @@ export const closing = record({
       tones: { PLANNED: 'wait', FINISHING: 'go', CLOSED: 'end', UNDONE: 'calm' },
     }),
     stillOpen: text({ max: 1000, optional: true, long: true, label: 'Still open' }),
-    done: json<ClosedUse[]>({ optional: true, secret: true, label: 'What was done' }),
+    done: json<ClosedUse[]>({ optional: true, label: 'What was done' }),
     closedAt: instant({ optional: true }),
     plannedById: reference(user, { optional: true, label: 'Planned by' }),
   },
