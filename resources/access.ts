@@ -232,6 +232,18 @@ export const sites: Access = {
   DISPATCH: 'R',
   AUDITOR: 'RX',
 }
+/** The people of customers and transporters: kept by the head of the company, and by whoever keeps their logins. */
+export const companyPeople: Access = {
+  SYS_ADMIN: 'RU',
+  MASTER_ADMIN: 'RU',
+  CUSTOMER: 'RU',
+  DISTRIBUTOR: 'RU',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  CSC_AGENT: 'RU',
+  TRANSPORTER: 'RU',
+  AUDITOR: 'R',
+}
 /** Ship-tos of customers; the buyer sees their own, as in Customer 360. */
 export const shipTos: Access = { ...sites, CUSTOMER: 'R', DISTRIBUTOR: 'R' }
 /** Customers, with credit notes that the credit desk writes; the regulatory desk chooses whom it blocks. */

@@ -19,6 +19,7 @@ import { notify } from '../mail/notify.ts'
 import { retryNow } from '../outbox/messages-of-order.ts'
 import { conflict, forbidden, invalidField, notFound, notOnList } from '../platform/errors.ts'
 import { runIdempotent } from '../platform/idempotency.ts'
+import { returnToBuyer } from './approvals/company-yes.ts'
 import {
   acceptOrder,
   approveOrder,
@@ -50,6 +51,10 @@ const alone =
 /** What each step does that a person takes on an existing order. */
 const stepHandlers: Readonly<Record<UserStep, StepHandler>> = {
   submit: async (trx, order, command) => ({ orders: await submitOrder(trx, order, 'submit', command) }),
+  approveInCompany: async (trx, order, command) => ({
+    orders: await submitOrder(trx, order, 'approveInCompany', command),
+  }),
+  returnInCompany: alone(returnToBuyer),
   resubmit: async (trx, order, command) => ({ orders: await submitOrder(trx, order, 'resubmit', command) }),
   approve: alone(approveOrder),
   reject: alone(rejectOrder),

@@ -24,6 +24,7 @@ import { rowUsed } from '../../../resources/orders/trace.ts'
 import type { GapFix } from '../../../resources/orders/what-if/fix-rule-gap.ts'
 import { type LineMends, lineMends } from '../../../resources/orders/what-if/line-mends.ts'
 import { expectedDeliveryDays } from '../../../resources/shipment-tracking/expected-delivery-days.ts'
+import { demandOwnShipTo } from '../../access-control/own-ship-tos.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { pickColumns } from '../../derive/save/write.ts'
@@ -55,6 +56,7 @@ export async function quoteSent(
   const asked = orderInput(sent, person)
   const input = withOwnTerms(asked, person)
   await customerToOrderFor(db, person, input.customerId)
+  await demandOwnShipTo(db, person, input.shipToId)
   const facts = await loadOrderFacts(db, input, today())
   await demandAccounts(db, person, facts, input.lines)
   demandOwnTerms(facts, asked, person, quote(facts, input))
