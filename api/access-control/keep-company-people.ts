@@ -47,7 +47,7 @@ export async function invitePerson(trx: Knex, asked: Invited, keeper: Keeper, ma
   await holdCompany(trx, company)
   await demandFitting(trx, company, asked)
   if (company.row.isActive === false)
-    throw invalidField('companyId', 'INACTIVE_REF', `${company.row.name} is not active: nobody can be invited`)
+    throw invalidField('companyId', 'INACTIVE_REF', `${company.row.name} is not active: reactivate it first`)
   const members = await membersOf(trx, company)
   const email = asked.email.toLowerCase()
   const before = members.find(({ login }) => login.loginId === email)

@@ -7,7 +7,7 @@ import type { Person } from '../../derive/rights/person.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { notify } from '../../mail/notify.ts'
 import { now } from '../../platform/clock.ts'
-import { forbidden } from '../../platform/errors.ts'
+import { conflict, forbidden } from '../../platform/errors.ts'
 import { moveOrder } from '../move-order.ts'
 import type { QuotedOrder } from '../quote/quote.ts'
 import { companyApprovers, nobodyAsked } from './company-approvers.ts'
@@ -67,6 +67,12 @@ export function demandWithinApproval({ company }: Pick<Person, 'company'>, amoun
   const limit = company?.approvalLimit ?? amount
   if (amount <= limit) return
   throw forbidden(`Order is above ${rupees(limit)}, which you may approve: the head of your company approves it`)
+}
+
+/** Throws 409 unless the order is waiting for a yes in a company. */
+export function demandAskedInCompany({ status, companyAskedAt }: Order): void {
+  if (status === 'DRAFT' && companyAskedAt !== null) return
+  throw conflict('TASK_ALREADY_DONE', 'This order is not waiting for a yes in your company: reload it')
 }
 
 /** Gives a draft back to its buyer, who changes it and asks again. */

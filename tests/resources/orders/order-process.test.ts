@@ -64,6 +64,7 @@ describe('the steps of an order', () => {
   it('require a remark wherever somebody else needs the reason', () => {
     const steps = Object.entries(orderProcess.steps).filter(([, step]) => (step as Step).remark?.needed)
     expect(steps.map(([name]) => name)).toEqual([
+      'returnInCompany',
       'reject',
       'sendBack',
       'decline',
