@@ -175,6 +175,10 @@ export const capabilities = {
     ],
   },
   seeOwnScorecard: { sentence: 'Sees how their own transport company kept its dates', roles: ['TRANSPORTER'] },
+  keepOwnCompany: {
+    sentence: 'Invites, changes and ends the people of their own company, as its head',
+    roles: ['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'],
+  },
   seeDistributorBanners: { sentence: 'Sees the banners meant for distributors', roles: ['DISTRIBUTOR'] },
 } as const satisfies Record<string, Granted>
 

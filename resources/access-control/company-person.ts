@@ -16,7 +16,7 @@ export const companyPerson = record({
   one: 'person of a company',
   purpose: 'The people of each customer and transporter, and what they may do for their company.',
   fields: {
-    userId: reference('user', { audience: 'readers', label: 'Person' }),
+    userId: reference('user', { audience: 'staff', label: 'Person' }),
     customerId: reference(customer, { optional: true }),
     transporterId: reference(transporter, { optional: true }),
     companyRoles: list(companyRoleCodes, {

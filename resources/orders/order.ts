@@ -119,7 +119,7 @@ export const order = record({
     statusSince: instant(),
     companyAskedAt: instant({ optional: true, label: 'Waits in the company since' }),
     companyApprovedValue: money({ optional: true, nature: 'amount', label: 'Approved in the company' }),
-    companyAskedById: reference(user, { optional: true, label: 'Asked in the company by', audience: 'readers' }),
+    companyAskedById: reference(user, { optional: true, label: 'Asked in the company by', audience: 'staff' }),
     sapOrderNo: text({ max: 10, optional: true, unique: true }),
     sapCreatedAt: instant({ optional: true }),
     sapChangedAt: instant({ optional: true, label: 'Changed in SAP' }),

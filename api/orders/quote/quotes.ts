@@ -32,6 +32,7 @@ import { contractErrorWarnings } from '../../masters/contract-error-warnings.ts'
 import { today } from '../../platform/clock.ts'
 import { demandAccounts } from '../account-sbus.ts'
 import { approvalsAhead } from '../approvals/approvals-ahead.ts'
+import { companyAhead } from '../approvals/company-yes.ts'
 import { customerToOrderFor } from '../pad/order-customers.ts'
 import { demandOwnTerms, withOwnTerms } from '../terms/own-terms.ts'
 import { buyersWithoutAmounts } from './buyers-without-amounts.ts'
@@ -96,6 +97,7 @@ export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput
       totals: paidByOthers.has(part.soldToId) ? null : shownTotals(part.totals, reader),
       terms: shownTerms(part, facts, person),
     })),
+    companyYes: await companyAhead(db, person, quoted, input.shipToId),
     faults: findings.filter(({ warns }) => !warns).map(shownFault(person, mends)),
     warnings: findings.filter(({ warns }) => warns).map(shownFault(person, mends)),
     approvals: seesApprovals(person) ? await approvalsAhead(db, facts, input, quoted, reader) : [],
