@@ -112,7 +112,7 @@ export function PeopleOfCompany({
   return (
     <>
       {data.people.length === 0 ? (
-        <Empty text="Nobody signs in for this company yet." />
+        <Empty text="No person signs in for this company." />
       ) : (
         <PlainGrid
           label="People"

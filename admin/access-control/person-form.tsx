@@ -8,6 +8,7 @@ import type {
 } from '../../resources/access-control/commands/company-people.ts'
 import {
   type CompanyRoleCode,
+  companyKinds,
   companyRoleNames,
   companyRoles,
   companyRolesOf,
@@ -43,7 +44,7 @@ export function PersonForm({
   const [name, setName] = useState(person?.name ?? '')
   const [email, setEmail] = useState(person?.email ?? '')
   const [mobile, setMobile] = useState(person?.mobile ?? '')
-  const [roles, setRoles] = useState<readonly CompanyRoleCode[]>(person?.companyRoles ?? [])
+  const [held, setHeld] = useState<readonly CompanyRoleCode[]>(person?.companyRoles ?? [])
   const [orderLimit, setOrderLimit] = useState<number | string | null>(person?.orderLimit ?? null)
   const [approvalLimit, setApprovalLimit] = useState<number | string | null>(person?.approvalLimit ?? null)
   const [shipToIds, setShipTos] = useState<readonly number[]>(person?.shipToIds ?? [])
@@ -52,7 +53,7 @@ export function PersonForm({
   const [busy, setBusy] = useState(false)
   const wrong = (field: string) => faults.find(fault => fault.field === field)?.message
   const isShared = faults.some(({ code }) => code === 'SHARED_MAIL') || sharedMail
-  const isHead = roles.includes('HEAD')
+  const isHead = held.includes('HEAD')
 
   async function save() {
     setBusy(true)
@@ -60,7 +61,7 @@ export function PersonForm({
       const rights = {
         name,
         mobile: mobile || null,
-        companyRoles: [...roles],
+        companyRoles: [...held],
         orderLimit: orderLimit as number | null,
         approvalLimit: approvalLimit as number | null,
         shipToIds: [...shipToIds],
@@ -151,13 +152,11 @@ export function PersonForm({
           aria-describedby={wrong('companyRoles') && 'person-roles-error'}
         >
           <legend>What they may do</legend>
-          {companyRolesOf(company.of === 'customer' ? 'CUSTOMER' : 'TRANSPORTER').map(code => (
+          {companyRolesOf(companyKinds[company.of]).map(code => (
             <Checkbox
               key={code}
-              checked={roles.includes(code)}
-              onChange={({ target }) =>
-                setRoles(target.checked ? [...roles, code] : roles.filter(role => role !== code))
-              }
+              checked={held.includes(code)}
+              onChange={({ target }) => setHeld(target.checked ? [...held, code] : held.filter(role => role !== code))}
             >
               <strong>{companyRoleNames[code]}</strong> <span className="quiet">{companyRoles[code].sentence}</span>
             </Checkbox>
@@ -168,7 +167,7 @@ export function PersonForm({
             </span>
           )}
         </fieldset>
-        {roles.includes('BUYER') && !isHead && (
+        {held.includes('BUYER') && !isHead && (
           <FieldRow
             id="person-order-limit"
             label="Order limit"
@@ -178,7 +177,7 @@ export function PersonForm({
             {control => <NumberInput {...control} scale={2} unit="₹" value={orderLimit} onChange={setOrderLimit} />}
           </FieldRow>
         )}
-        {roles.includes('APPROVER') && !isHead && (
+        {held.includes('APPROVER') && !isHead && (
           <FieldRow
             id="person-approval-limit"
             label="Approval limit"
@@ -190,7 +189,7 @@ export function PersonForm({
             )}
           </FieldRow>
         )}
-        {shipTos.length > 1 && roles.length > 0 && !isHead && (
+        {shipTos.length > 1 && held.length > 0 && !isHead && (
           <FieldRow
             id="person-ship-tos"
             label="Ship-tos"

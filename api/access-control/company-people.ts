@@ -3,6 +3,7 @@ import type { CompanyPeople } from '../../resources/access-control/commands/comp
 import { type CompanyPerson, companyPerson } from '../../resources/access-control/company-person.ts'
 import {
   type CompanyKind,
+  companyKinds,
   companyRoleNames,
   companyRolesOf,
   headOfCompany,
@@ -10,13 +11,14 @@ import {
   isHead,
 } from '../../resources/access-control/company-roles.ts'
 import { customer } from '../../resources/access-control/customer.ts'
+import { can } from '../../resources/capabilities.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
 import { user } from '../../resources/settings/user.ts'
 import { requireRight, restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { decodeRow, type StoredRow } from '../derive/row-codec.ts'
-import { invalidField, notFound } from '../platform/errors.ts'
+import { forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { statusOf } from './serve-logins.ts'
 
 /** A company outside whose people sign in. */
@@ -36,9 +38,13 @@ export interface Member {
 }
 
 const companies = {
-  customer: { resource: customer, kind: 'CUSTOMER', column: 'customerId' },
-  transporter: { resource: transporter, kind: 'TRANSPORTER', column: 'transporterId' },
+  customer: { resource: customer, kind: companyKinds.customer, column: 'customerId' },
+  transporter: { resource: transporter, kind: companyKinds.transporter, column: 'transporterId' },
 } as const satisfies Record<Company['of'], { resource: Resource; kind: CompanyKind; column: Company['column'] }>
+
+/** Whether a person heads their company, or keeps the logins of companies. */
+const mayKeepPeople = (person: Person): boolean =>
+  can(person, 'keepOwnCompany') || person.ability.can('update', companyPerson.path)
 
 interface AskedCompany {
   of: Company['of'] | null
@@ -55,8 +61,9 @@ export async function companyOf(
   person: Person,
   action: 'read' | 'update' = 'update',
 ): Promise<Company> {
-  requireRight(person, companyPerson, action)
   const own = person.customerId !== null ? 'customer' : person.transporterId !== null ? 'transporter' : null
+  if (action === 'read') requireRight(person, companyPerson, action)
+  else if (!mayKeepPeople(person)) throw forbidden('Only the head of a company and customer service keep its people')
   const asked = of ?? own
   const id = companyId ?? person.customerId ?? person.transporterId
   if (asked === null || id === null) throw invalidField('companyId', 'REQUIRED', 'Company is required')
@@ -131,7 +138,7 @@ export async function demandFitting(db: Knex, { kind, row }: Company, asked: Ask
   }
   if (shipToIds.length === 0) return
   const known: number[] =
-    kind === 'CUSTOMER'
+    kind === companyKinds.customer
       ? await db('ship_to')
           .where({ customerId: row.id })
           .whereIn('id', [...shipToIds])
@@ -160,7 +167,7 @@ export async function showPeople(db: Knex, asked: AskedCompany, person: Person):
   const nameOf = new Map(shipTos.map(({ id, name }) => [id, name]))
   return {
     company: { of: company.of, id: company.row.id, name: String(company.row.name) },
-    mayChange: person.ability.can('update', companyPerson.path),
+    mayChange: mayKeepPeople(person),
     people: members.map(({ login, rights }) => ({
       userId: login.id,
       name: String(login.name),

@@ -73,15 +73,14 @@ async function demandOwnAddress(
     const message = `${email} already signs in as ${same.login.name} at ${row.name}: change what they may do, or use another address`
     throw invalidField('email', 'DUPLICATE_KEY', message)
   }
-  const others: { id: number; userType: string; loginId: string }[] = await trx('user')
+  const others: { customerId: number | null; transporterId: number | null; loginId: string }[] = await trx('user')
     .where(either => either.whereRaw('lower(email) = ?', [email]).orWhere('loginId', email))
     .whereNotIn(
       'id',
       members.map(({ login }) => login.id),
     )
-    .select('id', 'userType', 'loginId')
-  const isOutside = ({ userType }: { userType: string }) => userType === 'CUSTOMER' || userType === 'TRANSPORTER'
-  if (others.some(other => isOutside(other) || other.loginId === email))
+    .select('customerId', 'transporterId', 'loginId')
+  if (others.some(other => (other.customerId ?? other.transporterId) !== null || other.loginId === email))
     throw invalidField('email', 'DUPLICATE_KEY', `${email} already signs in to the portal: use another address`)
   if (others.length > 0 && !isConfirmed) {
     const message = `${email} is the address of one of our own people too: confirm it, or use another address`

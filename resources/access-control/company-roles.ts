@@ -5,6 +5,12 @@ import { type Role, roles } from '../roles.ts'
 /** The companies outside that have several people. */
 export type CompanyKind = 'CUSTOMER' | 'TRANSPORTER'
 
+/** The type of the users of a company, by the resource of the company. */
+export const companyKinds = { customer: 'CUSTOMER', transporter: 'TRANSPORTER' } as const satisfies Record<
+  string,
+  CompanyKind
+>
+
 /** Letters by the path of a resource. */
 type Rights = Readonly<Record<string, string>>
 
@@ -136,7 +142,7 @@ export const companyRoles = {
       'mis/outstanding': 'RX',
       'mis/view-freight-paid': 'RX',
     },
-    capabilities: ['seeDistributorBanners'],
+    capabilities: ['seeCustomer360', 'seeDistributorBanners'],
     readsAmounts: true,
   },
   QUALITY: {
@@ -172,7 +178,7 @@ export const companyRoles = {
       'mis/lrdetails': 'RX',
     },
     capabilities: ['reportTrackingEvents', 'seeOwnScorecard', 'commentOnOrders'],
-    readsAmounts: false,
+    readsAmounts: true,
   },
   BILLS: {
     name: 'Bills',
@@ -216,6 +222,10 @@ export const headOfCompany: InCompany = { roles: ['HEAD'], orderLimit: null, app
 
 /** Whether a person heads their company; also of a login that acts for a company as a whole. */
 export const isHead = (company: Pick<InCompany, 'roles'> | null): boolean => company?.roles.includes('HEAD') ?? false
+
+/** Whether a person has a role in their company. */
+export const hasCompanyRole = ({ roles }: Pick<InCompany, 'roles'>, code: CompanyRoleCode): boolean =>
+  roles.includes(code)
 
 /** Whether the roles in the company take something away from what the company may do. */
 export const isNarrowed = (company: Pick<InCompany, 'roles'> | null): company is InCompany =>

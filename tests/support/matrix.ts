@@ -143,10 +143,10 @@ export const matrix: readonly MatrixRow[] = [
     paths: ['masters/frequently-purchased-items', 'masters/customer-item-codes', 'access-control/customer-contact'],
   },
   ours(
-    'People of a customer or transporter: the head keeps them, and whoever keeps logins',
+    'People of a customer or transporter: kept by whoever keeps logins, and by the head',
     {
-      ...{ SYS_ADMIN: 'RU', MASTER_ADMIN: 'RU', CUSTOMER: 'RU', DISTRIBUTOR: 'RU', SALES_REP: 'R', SALES_MANAGER: 'R' },
-      ...{ CSC_AGENT: 'RU', TRANSPORTER: 'RU', AUDITOR: 'R' },
+      ...{ SYS_ADMIN: 'RU', MASTER_ADMIN: 'RU', CUSTOMER: 'R', DISTRIBUTOR: 'R', SALES_REP: 'R', SALES_MANAGER: 'R' },
+      ...{ CSC_AGENT: 'RU', TRANSPORTER: 'R', AUDITOR: 'R' },
     },
     'access-control/company-person',
   ),

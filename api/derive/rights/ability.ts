@@ -1,8 +1,9 @@
 import { buildMongoQueryMatcher, createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
 import { permittedFieldsOf } from '@casl/ability/extra'
-import { hiddenFrom, namesOwnSide, partnerRoles } from '../../../resources/access.ts'
+import { hiddenFrom, namesOwnSide, partnerRoles, tellsPrices } from '../../../resources/access.ts'
 import { isNarrowed, lettersLeft, readsAmounts } from '../../../resources/access-control/company-roles.ts'
 import { isRelatedRows } from '../../../resources/define/computed.ts'
+import type { Field } from '../../../resources/define/fields.ts'
 import type { Resource, Within } from '../../../resources/define/resource.ts'
 import { type Letter, type Right, rights } from '../../../resources/define/rights.ts'
 import { resourceAt, subjects } from '../../../resources/registry.ts'
@@ -153,20 +154,23 @@ function rulesInCompany({ company }: Held, role: Role, rules: RawRule[]): RawRul
   return rules.flatMap(rule => {
     const path = rule.subject as string
     const letters = lettersLeft(role, company.roles, path)
-    const left: readonly string[] = [
+    const kept: readonly string[] = [
       ...letters.map(letter => rights[letter]),
       ...(letters.includes('R') ? ['mask'] : []),
     ]
-    const action = [rule.action].flat().filter(one => left.includes(one))
+    const action = [rule.action].flat().filter(one => kept.includes(one))
     if (action.length === 0) return []
-    return [{ ...rule, action, ...(!seesAmounts && withoutAmounts(path, rule.fields)) }]
+    const left = { ...rule, action, ...(!seesAmounts && withoutAmounts(path, rule.fields)) }
+    return left.fields?.length === 0 ? [] : [left]
   })
 }
+
+const tellsAmounts = (field: Field) => field.unit === '₹' || tellsPrices(field)
 
 /** The fields of a rule but the amounts among them; nothing where there are none. */
 function withoutAmounts(path: string, fields: RawRule['fields']): Pick<RawRule, 'fields'> {
   const resource = resourceAt(path)!
-  const amounts = Object.keys(resource.fields).filter(name => resource.fields[name]!.nature === 'amount')
+  const amounts = Object.keys(resource.fields).filter(name => tellsAmounts(resource.fields[name]!))
   if (amounts.length === 0) return {}
   const all = [fields ?? [...readableNames(resource), ...Object.keys(resource.computed)]].flat()
   return { fields: all.filter(name => !amounts.includes(name)) }

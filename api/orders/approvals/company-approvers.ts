@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { CompanyRoleCode } from '../../../resources/access-control/company-roles.ts'
+import { type CompanyRoleCode, hasCompanyRole, isHead } from '../../../resources/access-control/company-roles.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 
 /** A person who may say yes for their company. */
@@ -20,7 +20,7 @@ export async function companyApprovers(
     shipToIds: string | null
   })[] = await db('user')
     .leftJoin('company_person', 'company_person.userId', 'user.id')
-    .where({ 'user.userType': 'CUSTOMER', 'user.customerId': customerId, 'user.isActive': 1 })
+    .where({ 'user.customerId': customerId, 'user.isActive': 1 })
     .whereNot('user.id', buyerId)
     .orderBy('user.id')
     .select('user.id', 'user.name', 'user.email', 'companyRoles', 'approvalLimit', 'shipToIds')
@@ -28,8 +28,8 @@ export async function companyApprovers(
     .filter(({ companyRoles, approvalLimit, shipToIds }) => {
       if (companyRoles === null) return true
       const reaches = shipToIds === null || (JSON.parse(shipToIds) as number[]).includes(shipToId)
-      const roles = JSON.parse(companyRoles) as CompanyRoleCode[]
-      return roles.includes('HEAD') || (reaches && roles.includes('APPROVER') && (approvalLimit ?? amount) >= amount)
+      const held = { roles: JSON.parse(companyRoles) as CompanyRoleCode[] }
+      return isHead(held) || (reaches && hasCompanyRole(held, 'APPROVER') && (approvalLimit ?? amount) >= amount)
     })
     .map(({ id, name, email }) => ({ id, name, email }))
 }

@@ -1,4 +1,4 @@
-import { type AnswerOf, type BodyOf, command, may } from '../../define/command.ts'
+import { type AnswerOf, anyOf, type BodyOf, command, holds, may } from '../../define/command.ts'
 import { choice, flag, instant, integer, list, money, text } from '../../define/fields.ts'
 import { about, group, many, maybe } from '../../define/shape.ts'
 import { user } from '../../settings/user.ts'
@@ -9,7 +9,7 @@ import { statuses } from '../login-status.ts'
 const room = 'People and rights'
 const id = integer({ min: 1 })
 const userId = { ...id, label: 'Person' }
-const who = may(companyPerson, 'update')
+const who = anyOf(may(companyPerson, 'update'), holds('keepOwnCompany'))
 
 /** Without it, the company of the person who asks. */
 const company = {
