@@ -11,6 +11,7 @@ const decidedAbove = lazy(() => import('./orders/approvals/decided-above-panel.t
 const ruleGap = lazy(() => import('./orders/what-if/rule-gap-panel.tsx'))
 const raw = lazy(() => import('./masters/raw-panel.tsx'))
 const login = lazy(() => import('./access-control/login-panel.tsx'))
+const companyPeople = lazy(() => import('./access-control/company-people-panel.tsx'))
 const scorecard = lazy(() => import('./shipment-tracking/scorecard-panel.tsx'))
 const openCertificate = lazy(() => import('./coa/open-certificate-panel.tsx'))
 const stockCertificate = lazy(() => import('./coa/stock-certificate-panel.tsx'))
@@ -20,7 +21,7 @@ const preview = lazy(() => import('./settings/template-preview.tsx'))
 /** The extra panels of a show page besides values, related lists and history, by resource path, in order. */
 const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
   'access-control/employee': { login },
-  'access-control/customer': { login },
+  'access-control/customer': { login, companyPeople },
   'access-control/cnf': { login },
   'access-control/toll-center': { login },
   'access-control/central-warehouse': { login },
@@ -30,7 +31,7 @@ const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
   'masters/customer-annexure': { lines, paper, prices },
   'masters/rate-contract-errors': { raw },
   'masters/rate-contract-customer': { lines, paper, contractOrders },
-  'masters/transporter': { login, scorecard },
+  'masters/transporter': { login, companyPeople, scorecard },
   'orders/holes': { hole: ruleGap },
   'settings/message-template': { preview },
   'settings/stock-level': { stockCertificate },

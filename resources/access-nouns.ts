@@ -114,6 +114,7 @@ export const nouns: readonly Noun[] = [
     said: 'customers',
     paths: [
       ...['access-control/customer', 'access-control/ship-to', 'access-control/customer-contact'],
+      'access-control/company-person',
       ...['access-control/customer-sales-area', 'masters/customer-department-map', 'masters/customer-segment-map'],
       ...['masters/customer-item-codes', 'masters/frequently-purchased-items', 'masters/single-batch-customer-email'],
       ...['masters/dist-cust-mapping', 'masters/distributor-product-map', 'settings/customer-segment', 'dealerdash/'],

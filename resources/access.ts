@@ -29,6 +29,9 @@ export function hiddenFrom(field: Field): readonly Role[] {
   ]
 }
 
+/** Whether a column tells prices: the dispatch desk, which reads goods without them, does not get it. */
+export const tellsPrices = (field: Field): boolean => hiddenFrom(field).includes('DISPATCH')
+
 /** Whether somebody with these roles reads what our own people write for each other, and who of them acted. */
 export const readsInternal = (roles: readonly Role[]): boolean => roles.some(role => !partnerRoles.includes(role))
 
@@ -231,6 +234,18 @@ export const sites: Access = {
   FINANCE: 'R',
   DISPATCH: 'R',
   AUDITOR: 'RX',
+}
+/** The people of customers and transporters: kept by whoever keeps their logins, and by the head of each company. */
+export const companyPeople: Access = {
+  SYS_ADMIN: 'RU',
+  MASTER_ADMIN: 'RU',
+  CUSTOMER: 'R',
+  DISTRIBUTOR: 'R',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  CSC_AGENT: 'RU',
+  TRANSPORTER: 'R',
+  AUDITOR: 'R',
 }
 /** Ship-tos of customers; the buyer sees their own, as in Customer 360. */
 export const shipTos: Access = { ...sites, CUSTOMER: 'R', DISTRIBUTOR: 'R' }

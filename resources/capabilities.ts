@@ -1,3 +1,4 @@
+import { holdsInCompany, type InCompany, isNarrowed } from './access-control/company-roles.ts'
 import { creditHiddenFrom } from './orders/order-visibility.ts'
 import { type Role, roleCodes } from './roles.ts'
 
@@ -174,6 +175,10 @@ export const capabilities = {
     ],
   },
   seeOwnScorecard: { sentence: 'Sees how their own transport company kept its dates', roles: ['TRANSPORTER'] },
+  keepOwnCompany: {
+    sentence: 'Invites, changes and ends the people of their own company, as its head',
+    roles: ['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'],
+  },
   seeDistributorBanners: { sentence: 'Sees the banners meant for distributors', roles: ['DISTRIBUTOR'] },
 } as const satisfies Record<string, Granted>
 
@@ -182,6 +187,10 @@ export type Capability = keyof typeof capabilities
 /** The roles that hold a capability. */
 export const rolesHolding = (capability: Capability): readonly Role[] => capabilities[capability].roles
 
-/** Whether one of the person's roles holds a capability. */
-export const can = ({ roles }: { readonly roles: readonly Role[] }, capability: Capability): boolean =>
-  rolesHolding(capability).some(role => roles.includes(role))
+/** Whether one of the person's roles holds a capability, and their roles in the company they belong to leave it. */
+export const can = (
+  { roles, company = null }: { readonly roles: readonly Role[]; readonly company?: Pick<InCompany, 'roles'> | null },
+  capability: Capability,
+): boolean =>
+  rolesHolding(capability).some(role => roles.includes(role)) &&
+  (!isNarrowed(company as InCompany | null) || holdsInCompany(company!.roles, capability))

@@ -1,5 +1,6 @@
 /** All declared commands, by their rooms. */
 import * as absence from './access-control/commands/absence.ts'
+import * as companyPeople from './access-control/commands/company-people.ts'
 import * as logins from './access-control/commands/logins.ts'
 import * as myDetails from './access-control/commands/my-details.ts'
 import * as roles from './access-control/commands/roles.ts'
@@ -77,6 +78,7 @@ export const commands: readonly AnyCommand[] = [
   imports,
   lanes,
   lineChanges,
+  companyPeople,
   logins,
   mail,
   masters,

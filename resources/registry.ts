@@ -4,6 +4,7 @@ import { assignRoles } from './access-control/assign-roles.ts'
 import { centralWarehouse } from './access-control/central-warehouse.ts'
 import { cnf } from './access-control/cnf.ts'
 import { cnfState } from './access-control/cnf-state.ts'
+import { companyPerson } from './access-control/company-person.ts'
 import { customer } from './access-control/customer.ts'
 import { customerContact } from './access-control/customer-contact.ts'
 import { customerSalesArea } from './access-control/customer-sales-area.ts'
@@ -255,6 +256,7 @@ const declared = [
   customer,
   shipTo,
   customerContact,
+  companyPerson,
   centralWarehouse,
   // shipment-tracking
   optOutEmail,

@@ -12,7 +12,7 @@ import { writeLimits } from './limits.ts'
 import { writeOrderControl } from './order-control.ts'
 import { nameHeads, writeOrganisation } from './organisation.ts'
 import { writeOutstanding, writePaymentCustomers } from './outstanding.ts'
-import { writeEmployees, writeLogins, writeRoles, writeSbusOfEmployees } from './people.ts'
+import { writeCompanyPeople, writeEmployees, writeLogins, writeRoles, writeSbusOfEmployees } from './people.ts'
 import { writePriceRules } from './price-rules.ts'
 import { writeAgreedPrices, writeProducts } from './prices.ts'
 import { writeProductGroups } from './products/product-groups.ts'
@@ -53,6 +53,7 @@ export async function writeDemo(
   await writeShipTos(sower)
   await writeLogins(sower, hashes, at)
   await writeRoles(sower)
+  await writeCompanyPeople(sower)
   await writeSbusOfEmployees(sower)
   await writeAccounts(sower)
   await writeOrderTypesOfDepartments(sower)

@@ -1,4 +1,5 @@
 import { assignRoles } from '../resources/access-control/assign-roles.ts'
+import { companyPerson } from '../resources/access-control/company-person.ts'
 import { employee } from '../resources/access-control/employee.ts'
 import { sbuEmployeeMap } from '../resources/access-control/sbu-employee-map.ts'
 import { type Role, roles } from '../resources/roles.ts'
@@ -36,6 +37,9 @@ const employees: readonly (readonly [string, string, Role, string, string, strin
 // biome-ignore format: a table, one row a line
 const partners: readonly (readonly [string, Role, string, string, { customer?: string; transporter?: string; plant?: string }])[] = [
   ['customer', 'CUSTOMER', 'Rohan Bhide', '9000020001', { customer: '100101' }],
+  ['nitin', 'CUSTOMER', 'Nitin Joshi', '9000020009', { customer: '100101' }],
+  ['sunita', 'CUSTOMER', 'Sunita Rao', '9000020010', { customer: '100101' }],
+  ['farah', 'CUSTOMER', 'Farah Shaikh', '9000020011', { customer: '100101' }],
   ['jyoti', 'CUSTOMER', 'Jyoti Sawant', '9000020007', { customer: '100102' }],
   ['imran', 'CUSTOMER', 'Imran Qureshi', '9000020008', { customer: '100110' }],
   ['distributor', 'DISTRIBUTOR', 'Manish Agrawal', '9000020002', { customer: '100201' }],
@@ -113,6 +117,14 @@ export async function writeLogins(
     })),
   ])
 }
+
+/** What the colleagues of a customer's head may do; the others have none, and head their companies. */
+export const writeCompanyPeople = ({ write }: SeedWriter) =>
+  write(companyPerson, [
+    { user: 'nitin', customer: '100101', companyRoles: ['BUYER'], orderLimit: 50_000_00 },
+    { user: 'sunita', customer: '100101', companyRoles: ['PAYER'] },
+    { user: 'farah', customer: '100101', companyRoles: ['QUALITY'] },
+  ])
 
 const EVERYTHING: readonly Role[] = ['SYS_ADMIN', 'MASTER_ADMIN', 'FINANCE', 'QA', 'AUDITOR']
 

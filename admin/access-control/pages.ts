@@ -27,6 +27,14 @@ export const accessPages: readonly Page[] = [
     load: () => import('./access-explained.tsx'),
   },
   {
+    path: '/access-control/company-people',
+    title: 'People Of Our Company',
+    group: 'access-control',
+    purpose: 'Who signs in for your company, and what each person may do.',
+    who: { capability: 'keepOwnCompany' },
+    load: () => import('./company-people.tsx'),
+  },
+  {
     path: '/access-control/unlock-employee',
     title: 'Unlock Employee',
     group: 'access-control',

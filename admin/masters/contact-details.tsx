@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { endMySessions, MyDetails, showMyDetails } from '../../resources/access-control/commands/my-details.ts'
+import { can } from '../../resources/capabilities.ts'
 import { dayText } from '../../resources/define/show.ts'
 import type { changePassword } from '../../resources/platform/commands/account.ts'
 import { outdatedPassword } from '../../resources/platform/password-policy.ts'
@@ -9,6 +10,7 @@ import { ask, at, useAsk } from '../derive/command/ask.ts'
 import { NewPassword } from '../derive/form/new-password.tsx'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { momentText, optionText } from '../derive/value-text.ts'
+import { ButtonLink } from '../shell/button-link.tsx'
 import { FactList } from '../shell/fact-list.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { showSuccess } from '../shell/notices/notices.ts'
@@ -69,7 +71,14 @@ export default function ContactDetails() {
     <PageFrame
       title="Edit My Contact Details"
       purpose="Your profile."
-      actions={<Button onClick={() => download(data)}>Download my data</Button>}
+      actions={
+        <>
+          {can(me, 'keepOwnCompany') && (
+            <ButtonLink to="/access-control/company-people">People of our company</ButtonLink>
+          )}
+          <Button onClick={() => download(data)}>Download my data</Button>
+        </>
+      }
     >
       {me.mustChangePassword && (
         <div className="notice-box is-warning contact-must" role="status">

@@ -15,7 +15,7 @@ import { makeUsers } from './make-users.ts'
 import { rolesHeldBy } from './roles-held.ts'
 
 /** Hours for which the first link of a login may be used. */
-const INVITED_HOURS = 48
+export const INVITED_HOURS = 48
 
 /**
  * Who acts on a login. Whoever sees the link of a login in use could take it over, so only the IT administrator may.
@@ -60,7 +60,7 @@ export async function createLogins(
   const invited = logins.filter(({ inviteStatus }) => inviteStatus !== 'ACTIVE')
   const paths = await newPasswordLinks(trx, invited, INVITED_HOURS, author, 'INVITED')
   const pathOf = new Map(invited.map((login, index) => [login, paths[index]!]))
-  return logins.map(login => invitation(login, pathOf.get(login) ?? null, pathOf.has(login) ? INVITED_HOURS : 0))
+  return logins.map(login => invitationOf(login, pathOf.get(login) ?? null, pathOf.has(login) ? INVITED_HOURS : 0))
 }
 
 /** Makes new links for open logins: the first again while it is unused, else one for a forgotten password. */
@@ -85,7 +85,7 @@ export async function renewLinks(
     [RESET_HOURS, logins.filter(login => !isNew(login))],
   ] as const) {
     const paths = await newPasswordLinks(trx, some, hours, author)
-    for (const [index, login] of some.entries()) renewed.set(login, invitation(login, paths[index]!, hours))
+    for (const [index, login] of some.entries()) renewed.set(login, invitationOf(login, paths[index]!, hours))
   }
   return logins.map(login => renewed.get(login)!)
 }
@@ -109,10 +109,11 @@ export async function closeLogins(
     .whereIn('userId', ids)
     .whereNull('logoutAt')
     .update({ logoutAt: now(), logoutType: 'FORCED' })
-  return logins.map(login => invitation(login, null, 0))
+  return logins.map(login => invitationOf(login, null, 0))
 }
 
-const invitation = (login: StoredRow, path: string | null, hours: number): Invitation => ({
+/** An invitation as it is answered: the login, and the path that sets its password. */
+export const invitationOf = (login: StoredRow, path: string | null, hours: number): Invitation => ({
   userId: login.id,
   loginId: String(login.loginId),
   email: String(login.email),

@@ -3,6 +3,7 @@ import { arDispute } from '../../resources/complaints/ar-dispute.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
 import { type Resource, tableOf, type Within } from '../../resources/define/resource.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
+import { shipment } from '../../resources/dispatches/shipment.ts'
 import { issuedStates } from '../../resources/masters/issued.ts'
 import { order } from '../../resources/orders/order.ts'
 import type { Role } from '../../resources/roles.ts'
@@ -13,6 +14,7 @@ import type { Person } from '../derive/rights/person.ts'
 import { keepsLists } from '../platform/sql-words.ts'
 import { accountsOf, keepsAccounts, mySbus, withinAccounts } from './accounts.ts'
 import { deliveredInClustersOf } from './delivered-in-cluster.ts'
+import { limitToShipTos } from './own-ship-tos.ts'
 
 type Ids = Knex.QueryBuilder
 type Asker = Omit<Person, 'ability'>
@@ -130,12 +132,14 @@ export const scopes: Readonly<Record<Exclude<Scope, OfOtherRooms>, ScopeQuery>> 
       any.orWhereIn('own.id', followed)
     })
   },
-  lrsSentToMe: (db, { customerId }) =>
-    db('shipment')
-      .where('customerId', customerId ?? 0)
-      .select('lrId'),
+  lrsSentToMe: (db, person) =>
+    limitToShipTos(db('shipment').where('shipment.customerId', person.customerId ?? 0), db, shipment, person).select(
+      'shipment.lrId',
+    ),
   // Of the sister business: those of the customers and plants that an employee follows, or of the buyer's own account there.
-  sigmaLrsIFollow: (db, { employeeId, customerId }, _role, outerColumn) => {
+  // Whoever is limited to ship-tos follows none: the sister business has none of ours.
+  sigmaLrsIFollow: (db, { employeeId, customerId, company }, _role, outerColumn) => {
+    if (company?.shipToIds) return db('lr').whereRaw('1 = 0').select('id')
     const mapped = (column: string) => db('employee_sigma_map').where({ employeeId, isActive: 1 }).select(column)
     const customers =
       customerId === null
@@ -190,6 +194,7 @@ const audienceOf: Partial<Record<Role, string>> = {
 /** Limits rows of a resource to those of which a field lies in a scope; sales people keep accounts of a customer in an SBU. */
 export const limitToScope: ScopeLimit = (rows, db, resource, field, scope, person, role, oneByOne) => {
   if (scope === 'myCustomers' && keepsAccounts(role)) return withinAccounts(rows, db, resource, field, person, role)
+  if (scope === 'ownCustomer' || scope === 'myCustomers') limitToShipTos(rows, db, resource, person)
   const column = `${tableOf(resource)}.${field}`
   const isAsked = oneByOne || (wide.has(scope) && person.headsCluster && keepsLists(db))
   return rows.whereIn(column, scopeNamed(scope)(db, person, role, isAsked ? column : undefined))

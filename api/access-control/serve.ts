@@ -1,5 +1,6 @@
 import { NotAuthenticated } from '@feathersjs/errors'
 import type { Knex } from 'knex'
+import * as people from '../../resources/access-control/commands/company-people.ts'
 import * as logins from '../../resources/access-control/commands/logins.ts'
 import * as mine from '../../resources/access-control/commands/my-details.ts'
 import { changeMyContact, type MyDetails } from '../../resources/access-control/commands/my-details.ts'
@@ -24,6 +25,8 @@ import { invalidField, notFound, refused } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/http/rate-limit.ts'
 import { transact } from '../platform/transact.ts'
 import { accessExplained } from './access-explained.ts'
+import { showPeople } from './company-people.ts'
+import { changePerson, endPerson, invitePerson, renewInvitation } from './keep-company-people.ts'
 import { lockedLogins, unlockLogin } from './locked-logins.ts'
 import { absenceCommands } from './my-absence.ts'
 import { peopleAndRoles } from './people-and-roles.ts'
@@ -107,10 +110,29 @@ const accessCommands = ({ config, limits }: { config: Config; limits: RateLimits
   bind(roles.showGranters, async (_, { trx, person }) => ({ grantedBy: await grantersFor(trx, person) })),
   bind(mine.showMyDetails, (_, { trx, person }) => myDetails(trx, person.id)),
   contactCommand(config, limits),
+  ...companyCommands(config, limits),
   bind(mine.endMySessions, async (_, { trx, person, author, call }) => ({
     ended: await endOtherSessions(trx, person.id, author, call),
   })),
 ]
+
+/** What is asked of the people of customers and transporters. */
+function companyCommands(config: Config, limits: RateLimits): readonly Bound[] {
+  const invitations = limits.of('invitations', { tries: 30, seconds: 3600, what: 'invitations' })
+  return [
+    bind(people.showCompanyPeople, (asked, { trx, person }) => showPeople(trx, asked, person)),
+    bind(people.invitePerson, async (asked, { trx, person, author }) => {
+      await invitations.take(String(person.id))
+      return invitePerson(trx, asked, { person, author }, config)
+    }),
+    bind(people.changePerson, (asked, { trx, person, author }) => changePerson(trx, asked, { person, author })),
+    bind(people.renewInvitation, async ({ userId }, { trx, person, author }) => {
+      await invitations.take(String(person.id))
+      return renewInvitation(trx, userId, { person, author }, config)
+    }),
+    bind(people.endPerson, (asked, { trx, person, author }) => endPerson(trx, asked, { person, author })),
+  ]
+}
 
 /** Who may do what: people, their roles and logins. */
 export const serve = (means: Means): Served => ({ commands: accessCommands(means) })

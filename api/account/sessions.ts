@@ -2,7 +2,7 @@ import type { Application } from '@feathersjs/feathers'
 import type { Knex } from 'knex'
 import { grantCounts } from '../derive/rights/grants.ts'
 import type { HeldRole, Person } from '../derive/rights/person.ts'
-import { decisionAccessIn, type Login, personOf, scopeIdsIn } from '../derive/rights/read-person.ts'
+import { companyColumnsIn, decisionAccessIn, type Login, personOf, scopeIdsIn } from '../derive/rights/read-person.ts'
 import { isShutOut, worksOn } from '../derive/rights/works-today.ts'
 import { padValues } from '../derive/rows-of.ts'
 import { now, secondsFromNow, today } from '../platform/clock.ts'
@@ -104,7 +104,8 @@ interface SessionRow extends Omit<Login, 'id'>, Omit<HeldRole, 'role'> {
 const session = (many: number) => `
   select s.id as sessionId, s.refreshTokenHash, s.lastSeenAt, s.viewAsUserId, s.viewAsUntil, u.id, u.loginId, u.name,
     u.userType, u.employeeId, u.customerId, u.transporterId, u.plantId, u.mustChangePassword, ${worksOn('u')} as works, r.code as role,
-    a.scopeType, a.scopeRef, ${scopeIdsIn('a')} as scopeIds, ${decisionAccessIn('u')} as asked
+    a.scopeType, a.scopeRef, ${scopeIdsIn('a')} as scopeIds, ${decisionAccessIn('u')} as asked,
+    ${companyColumnsIn('u')}
   from login_session s
   left join user u on u.id = s.userId and u.isActive = 1
   left join assign_roles a on a.userId = u.id and ${grantCounts('a')}

@@ -21,7 +21,16 @@ import { followInstructions } from './terms/follow-instructions.ts'
 import { groundsNow, otherPricesText, refusedPlants, takeOtherPrices } from './terms/grounds-now.ts'
 
 /** The steps after which an order is routed anew. */
-type RoutingStep = 'submit' | 'resubmit' | 'approve' | 'accept' | 'changeLine' | 'deleteLines' | 'block' | 'reroute'
+type RoutingStep =
+  | 'submit'
+  | 'approveInCompany'
+  | 'resubmit'
+  | 'approve'
+  | 'accept'
+  | 'changeLine'
+  | 'deleteLines'
+  | 'block'
+  | 'reroute'
 
 /**
  * Moves an order on after a submit, a decision or an approver's change: to its next approval, to SAP, or to IN_ERROR

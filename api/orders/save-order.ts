@@ -6,6 +6,7 @@ import type { OrderInput } from '../../resources/orders/order-input.ts'
 import type { OrderLine } from '../../resources/orders/order-line.ts'
 import { blockSentence, blocksFor } from '../../resources/orders/quote/checks-control.ts'
 import { addTotals } from '../../resources/orders/totals.ts'
+import { demandOwnShipTo } from '../access-control/own-ship-tos.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { Author } from '../derive/save/author.ts'
 import { insertRows } from '../derive/save/write.ts'
@@ -14,6 +15,7 @@ import { now, today } from '../platform/clock.ts'
 import { forbidden, invalidField, refused } from '../platform/errors.ts'
 import { nextNumber } from '../platform/number-series.ts'
 import { demandAccounts } from './account-sbus.ts'
+import { nobodyAsked } from './approvals/company-approvers.ts'
 import { dropLines, writeLines } from './lines/write-lines.ts'
 import { moveOrder, noteStep, placeOf, readOrder } from './move-order.ts'
 import { headerOf } from './order-header.ts'
@@ -67,7 +69,7 @@ export async function saveDraft(
   // Submitted lines are compared so that the history names what changes of masters did to their prices.
   const linesBefore = before.submittedAt === null ? [] : await savedOpenLines(trx, before.id)
   const { facts, first, quoted, totals, lines, input } = await priceDraft(trx, sent, person, before, linesBefore)
-  const changes: Partial<Order> = { ...(await headerOf(trx, facts, input, first, quoted)), ...totals }
+  const changes: Partial<Order> = { ...(await headerOf(trx, facts, input, first, quoted)), ...totals, ...nobodyAsked }
   if (!correcting) changes.errorTrace = null
   const remark = priceChangesText(linesBefore, lines, facts.products)
   const step = correcting ? 'correct' : 'save'
@@ -87,6 +89,7 @@ async function priceDraft(
 ) {
   const input = withOwnTerms(sent, person, before)
   await customerToOrderFor(trx, person, input.customerId)
+  await demandOwnShipTo(trx, person, input.shipToId)
   const facts = await loadOrderFacts(trx, input, today())
   await demandAccounts(trx, person, facts, input.lines)
   demandPlantRight(input, person)

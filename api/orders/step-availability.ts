@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isNarrowed } from '../../resources/access-control/company-roles.ts'
 import type { Actor } from '../../resources/define/process/process.ts'
 import { cancellable } from '../../resources/orders/cancel/cancellable.ts'
 import type { Order } from '../../resources/orders/order.ts'
@@ -10,6 +11,7 @@ import { restrict, withoutDecisionAccess } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { isSending, isStuck, linesBeingCancelled, mayBeInSap } from '../outbox/messages-of-order.ts'
+import { decidesForCompany } from './approvals/company-yes.ts'
 import { decidableTask } from './approvals/decide.ts'
 import { findBuyer } from './pad/order-customers.ts'
 
@@ -30,12 +32,15 @@ export async function stepAvailability(
     isSending: order.status === 'APPROVED' && (await isSending(db, order.id)),
     mayBeInSap: order.status === 'APPROVED' && (await mayBeInSap(db, order.id)),
     isStuck: (order.status === 'APPROVED' || isUnderWay) && (await isStuck(db, order.id)),
+    isAskedInCompany: order.companyAskedAt !== null,
     isCopyable: hasEnded && (await findBuyer(db, person, order.customerId)) !== undefined,
     isCancellable: isUnderWay && lines.some(line => 'qty' in cancellable(line, beingCancelled.has(line.id))),
   }
-  const actors: Actor[] = (await isInScope(db, order, person)) ? [...person.roles] : []
-  if (order.placedById === person.id) actors.push('owner')
+  const acts = !isNarrowed(person.company) || person.ability.can('update', orders.path)
+  const actors: Actor[] = acts && (await isInScope(db, order, person)) ? [...person.roles] : []
+  if (acts && order.placedById === person.id) actors.push('owner')
   if (order.status === 'PENDING' && (await decidableTask(db, order.id, person))) actors.push('assignee')
+  if (await decidesForCompany(db, order, person)) actors.push('assignee')
   return { subject, actors }
 }
 

@@ -11,6 +11,8 @@ import { nextNumber } from '../platform/number-series.ts'
 import { readSettings } from '../platform/settings.ts'
 import { demandAccounts } from './account-sbus.ts'
 import { advanceOrder } from './advance-order.ts'
+import { nobodyAsked } from './approvals/company-approvers.ts'
+import { amountFor, askCompany, demandWithinApproval, needsCompanyYes } from './approvals/company-yes.ts'
 import type { StepCommand } from './approvals/decide.ts'
 import { bindDocuments } from './documents/decide-documents.ts'
 import { dropLines, writeLines } from './lines/write-lines.ts'
@@ -42,7 +44,7 @@ const DAYS = 90
 export async function submitOrder(
   trx: Knex,
   before: Order,
-  step: 'submit' | 'resubmit',
+  step: 'submit' | 'resubmit' | 'approveInCompany',
   {
     person,
     author,
@@ -64,6 +66,10 @@ export async function submitOrder(
   }
   if (!notDuplicate) await demandNoDuplicate(trx, before, quoted)
   await demandSeenPrices(trx, facts, input, quoted, { orderId: before.id, person, seenLines })
+  const amount = amountFor(person, quoted)
+  if (step === 'approveInCompany') demandWithinApproval(person, amount)
+  else if (needsCompanyYes(person, amount, before.companyApprovedValue))
+    return [await askCompany(trx, before, person, author)]
   const [own, ...others] = quoted as [QuotedOrder, ...QuotedOrder[]]
   const submitted: Order[] = []
   for (const part of [own, ...others]) {
@@ -75,6 +81,8 @@ export async function submitOrder(
       ...(isFirst && (await salesStampsOf(trx, named, facts.day, named))),
       ...part.totals,
       submittedAt: now(),
+      ...nobodyAsked,
+      ...(step === 'approveInCompany' && { companyApprovedValue: amount }),
     }
     const numbered =
       part === own

@@ -19,6 +19,7 @@ import { notify } from '../mail/notify.ts'
 import { retryNow } from '../outbox/messages-of-order.ts'
 import { conflict, forbidden, invalidField, notFound, notOnList } from '../platform/errors.ts'
 import { runIdempotent } from '../platform/idempotency.ts'
+import { demandAskedInCompany, returnToBuyer } from './approvals/company-yes.ts'
 import {
   acceptOrder,
   approveOrder,
@@ -50,6 +51,10 @@ const alone =
 /** What each step does that a person takes on an existing order. */
 const stepHandlers: Readonly<Record<UserStep, StepHandler>> = {
   submit: async (trx, order, command) => ({ orders: await submitOrder(trx, order, 'submit', command) }),
+  approveInCompany: async (trx, order, command) => ({
+    orders: await submitOrder(trx, order, 'approveInCompany', command),
+  }),
+  returnInCompany: alone(returnToBuyer),
   resubmit: async (trx, order, command) => ({ orders: await submitOrder(trx, order, 'resubmit', command) }),
   approve: alone(approveOrder),
   reject: alone(rejectOrder),
@@ -118,13 +123,18 @@ export async function takeStepInTransaction(
   const refusal = refusalOf(orderProcess, step, subject, actors)
   // The flow knows only that the task is not theirs; this tells whether it waits for somebody else or was already
   // decided.
-  if (refusal && isDecision(step)) await needTask(trx, orderId, person)
+  if (refusal && isDecision(step)) {
+    if (isInCompany(step)) demandAskedInCompany(order)
+    else await needTask(trx, orderId, person)
+  }
   if (refusal?.code === 'FORBIDDEN')
     throw forbidden(`${refusal.message}: the order is ${wordOf(orderProcess, order.status)}`)
   if (refusal) throw conflict(refusal.code, refusal.message)
   await demandReason(trx, step, fields)
   return stepHandlers[step](trx, order, { ...fields, person, author })
 }
+
+const isInCompany = (step: UserStep) => step === 'approveInCompany' || step === 'returnInCompany'
 
 const isDecision = (step: UserStep) => (orderProcess.steps[step].by as readonly Actor[]).includes('assignee')
 

@@ -1,3 +1,4 @@
+import type { CompanyRoleCode, InCompany } from '../access-control/company-roles.ts'
 import { addDays, instantOf } from '../define/dates.ts'
 import { daysOf, type Period } from '../define/periods.ts'
 import { conditionsOf, gridOf, type ListCondition } from '../define/process/worklist.ts'
@@ -34,6 +35,8 @@ export interface Tile {
   label: string
   /** On whose home it stands; whoever may not read the list has it not. The server adds queues that ask somebody as head of an SBU. */
   roles: readonly Role[]
+  /** Of people of a company outside, only those with one of these roles in it. */
+  companyRoles?: readonly CompanyRoleCode[]
   counts: { list: Resource; where?: Where } | { queue: ApprovalStep } | { other: OtherList }
   /** The day or instant of the list from which its oldest row is dated. */
   since?: string
@@ -152,10 +155,15 @@ export function tileLinks(
 }
 
 /** Whether the rows of a tile are work of somebody with these roles, not only a number: queues are, and what says so. */
-export const isWorkOf = (person: { readonly roles: readonly Role[] }, { counts, work, roles }: Tile): boolean =>
-  'queue' in counts ||
-  (work !== undefined && isOnHomeOf(person, { roles }) && isOnHomeOf(person, { roles: work.roles ?? roles }))
+export const isWorkOf = (person: Viewer, tile: Tile): boolean =>
+  'queue' in tile.counts ||
+  (tile.work !== undefined && isOnHomeOf(person, tile) && isOnHomeOf(person, { roles: tile.work.roles ?? tile.roles }))
+
+interface Viewer {
+  readonly roles: readonly Role[]
+  readonly company?: Pick<InCompany, 'roles'> | null
+}
 
 /** Whether a tile stands on the home page of somebody with these roles; their rights decide besides. */
-export const isOnHomeOf = ({ roles }: { readonly roles: readonly Role[] }, on: Pick<Tile, 'roles'>): boolean =>
-  on.roles.some(role => roles.includes(role))
+export const isOnHomeOf = ({ roles, company }: Viewer, on: Pick<Tile, 'roles' | 'companyRoles'>): boolean =>
+  on.roles.some(role => roles.includes(role)) && (on.companyRoles?.some(role => company?.roles.includes(role)) ?? true)

@@ -113,6 +113,7 @@ export const buyerNouns: readonly Noun[] = [
       ['/masters/contact-details', 'My profile'],
       ['/masters/dashboard', 'My account at a glance'],
       ['/access-control/customer', 'Company'],
+      ['/access-control/company-people', 'People of our company'],
       ['/access-control/ship-to', 'Delivery addresses'],
       ['/access-control/customer-contact', 'Contacts'],
     ],

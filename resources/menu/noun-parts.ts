@@ -133,6 +133,7 @@ export const nounParts: Readonly<Record<string, readonly NounPart[]>> = {
         '/access-control/assign-roles',
         '/access-control/sbu-employee-map',
         '/access-control/unlock-employee',
+        '/access-control/company-people',
         '/access-control/role-matrix',
         '/access-control/access-explained',
         '/channel-13-masters/assign-roles',

@@ -18,6 +18,8 @@ export interface OrderSubject {
   isCancellable: boolean
   /** It has ended, and the person may place orders for its customer. */
   isCopyable: boolean
+  /** It is a draft that waits for a yes of its buyer's company. */
+  isAskedInCompany: boolean
 }
 
 /** An order with one line and no special facts; its state is added. */
@@ -29,6 +31,7 @@ export const plainOrder: Omit<OrderSubject, 'status'> = {
   isStuck: false,
   isCancellable: false,
   isCopyable: false,
+  isAskedInCompany: false,
 }
 
 /** Why a step cannot be taken now, as a sentence; undefined when it can. */
@@ -36,6 +39,13 @@ type Guard = (order: OrderSubject) => string | undefined
 
 export const NO_LINES = 'The order has no lines: add at least one product'
 export const needsLines: Guard = ({ openLineCount }) => (openLineCount > 0 ? undefined : NO_LINES)
+
+export const readyToSubmit: Guard = order =>
+  needsLines(order) ??
+  (order.isAskedInCompany ? 'The order is waiting for a yes in your company: change it to ask again' : undefined)
+
+export const askedInCompanyAlone: Guard = ({ isAskedInCompany }) =>
+  isAskedInCompany ? undefined : 'The order is not waiting for a yes in your company'
 
 export const sendingNow: Guard = ({ isSending }) =>
   isSending ? 'The order is just being sent to SAP: wait for the answer, then cancel the open quantity' : undefined

@@ -1,8 +1,11 @@
 import type { OrderState } from '../trade.ts'
 import type { OrderAction } from './order-process.ts'
 
-/** The receivers: who placed the order, who buys and pays, and the customer service centre of its SBU. */
-export type Receiver = 'creator' | 'customer' | 'csc'
+/**
+ * The receivers: who placed the order, who buys and pays, the customer service centre of its SBU, and who
+ * may say yes in the buyer's company.
+ */
+export type Receiver = 'creator' | 'customer' | 'csc' | 'company'
 
 /** A mail that a step of an order sends. */
 export interface OrderMail {
@@ -21,6 +24,7 @@ export interface OrderMail {
 /** The steps that may find that an order cannot proceed. */
 const checkingSteps = [
   'submit',
+  'approveInCompany',
   'resubmit',
   'approve',
   'changeLine',
@@ -37,11 +41,12 @@ const both: readonly Receiver[] = ['creator', 'customer']
 
 /** The mails of each step; approvers are mailed when their task is opened. */
 const orderMails: readonly OrderMail[] = [
-  { template: 'ORDER_SUBMITTED', on: ['submit'], to: both },
+  { template: 'ORDER_SUBMITTED', on: ['submit', 'approveInCompany'], to: both },
   { template: 'ORDER_APPROVED', on: ['release'], leadsTo: 'APPROVED', to: ['creator'] },
   { template: 'ORDER_IN_ERROR', on: checkingSteps, leadsTo: 'IN_ERROR', to: ['creator', 'csc'] },
   { template: 'ORDER_REJECTED', on: ['reject', 'changeLine', 'decline'], leadsTo: 'REJECTED', to: both },
-  { template: 'ORDER_SENT_BACK', on: ['sendBack', 'decline'], leadsTo: 'DRAFT', to: ['creator'] },
+  { template: 'COMPANY_ASKED', on: ['askCompany'], to: ['company'] },
+  { template: 'ORDER_SENT_BACK', on: ['sendBack', 'decline', 'returnInCompany'], leadsTo: 'DRAFT', to: ['creator'] },
   { template: 'ORDER_CONFIRMED', on: confirmingSteps, to: both, withLines: true, withOrder: true },
   {
     template: 'ORDER_CANCELLED',

@@ -2,6 +2,7 @@ import { type Actor, process, type StepOf } from '../define/process/process.ts'
 import type { Role } from '../roles.ts'
 import {
   acceptanceAlone,
+  askedInCompanyAlone,
   inSapOrOnItsWay,
   linesFixedHere,
   mustBeCopyable,
@@ -11,6 +12,7 @@ import {
   nothingToCome,
   notStuck,
   type OrderSubject,
+  readyToSubmit,
   sendingNow,
 } from './order-guards.ts'
 import { endedStates, orderStates } from './order-states.ts'
@@ -49,8 +51,28 @@ export const orderProcess = process<OrderSubject>()({
       from: ['DRAFT'],
       to: routed,
       by: ['owner'],
-      unless: needsLines,
+      unless: readyToSubmit,
       asks: { notDuplicate: 'optional', seenLines: 'optional' },
+    },
+    /** The buyer may not order so much alone: a colleague who may says yes first, and we have no order until then. */
+    askCompany: { label: 'Approval asked in the company', from: ['DRAFT', 'IN_ERROR'], to: 'DRAFT', by: ['system'] },
+    approveInCompany: {
+      label: 'Approve and submit',
+      key: 'A',
+      from: ['DRAFT'],
+      to: routed,
+      by: ['assignee'],
+      notFor: askedInCompanyAlone,
+      asks: { notDuplicate: 'optional', seenLines: 'optional' },
+    },
+    returnInCompany: {
+      label: 'Return to the buyer',
+      key: 'S',
+      from: ['DRAFT'],
+      to: 'DRAFT',
+      by: ['assignee'],
+      notFor: askedInCompanyAlone,
+      remark: { label: 'Remark', needed: true },
     },
     approve: { label: 'Approve', key: 'A', from: ['PENDING'], to: routed, by: ['assignee'], unless: notForAcceptance },
     reject: {

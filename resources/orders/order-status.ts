@@ -49,12 +49,15 @@ export interface OrderStatusFacts {
   isForAcceptance?: boolean | null | undefined
   /** A draft that was submitted before is one that came back. */
   submittedAt?: string | null | undefined
+  /** A draft that waits for a yes of its buyer's company. */
+  companyAskedAt?: string | null | undefined
 }
 
 /** The state of an order in the words of its reader: `Waiting for Meena Kulkarni (discount)`, or `Being checked`. */
 export function orderStatusText(order: OrderStatusFacts, reader: OptionReader): string {
-  const { pendingStep, waitingFor, isForAcceptance, submittedAt } = order
+  const { pendingStep, waitingFor, isForAcceptance, submittedAt, companyAskedAt } = order
   const status = order.status as OrderState
+  if (status === 'DRAFT' && companyAskedAt && reader === 'buyer') return 'Waiting for a yes in your company'
   if (status === 'DRAFT' && submittedAt) return 'Sent back for correction'
   if (status === 'PENDING' && reader === 'buyer' && isForAcceptance) return 'Waiting for acceptance'
   if (status === 'PENDING' && reader === 'staff' && pendingStep === 'ACCEPTANCE' && !waitingFor)

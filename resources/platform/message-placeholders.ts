@@ -127,6 +127,7 @@ const wordsOf: Readonly<Record<string, readonly Word[]>> = {
   ORDER_APPROVED: step,
   ORDER_REJECTED: step,
   ORDER_SENT_BACK: step,
+  COMPANY_ASKED: step,
   ACCEPTANCE_NEEDED: [...task, 'changes'],
   ORDER_CONFIRMED: [...step, 'lines', 'linesTable', 'totals', 'plantName', 'promisedDate'],
   ORDER_IN_ERROR: step,

@@ -11,6 +11,7 @@ const mails = [
   ['ORDER_APPROVED', 'Order {orderNo} is approved', 'Dear {name},\n\nOrder {orderNo} of {customerName} is approved and is being booked.\n\n{link}'],
   ['ORDER_REJECTED', 'Order {orderNo} was rejected', 'Dear {name},\n\nOrder {orderNo} was rejected by {actorName}.\n\n{reason}\n\nYou may copy it into a new draft.\n\n{link}'],
   ['ORDER_SENT_BACK', 'Order {orderNo} was sent back', 'Dear {name},\n\n{actorName} sent order {orderNo} back to you.\n\n{reason}\n\nCorrect it and submit it again.\n\n{link}'],
+  ['COMPANY_ASKED', 'Order {orderNo} is waiting for your yes', 'Dear {name},\n\n{actorName} asks for your yes: order {orderNo} over {grossValue} is above their limit. It is sent to us after your approval.\n\n{link}'],
   ['ACCEPTANCE_NEEDED', 'Please accept order {orderNo}', 'Dear {name},\n\nOrder {orderNo} was placed or changed for you. Please look at its quantities, prices and dates and accept or decline it.\n\n{changes}\n\n{link}'],
   ['ORDER_CONFIRMED', 'Order {orderNo} is confirmed', 'Dear {name},\n\nYour order {orderNo} is confirmed. Our number is {sapOrderNo}. It comes from {plantName} and is expected on {promisedDate}.\n\n{link}\n\n{linesTable}\n\n{totals}\n\nIf a day or a quantity is wrong, answer this mail before the goods leave.'],
   ['ORDER_IN_ERROR', 'Order {orderNo} could not be booked', 'Dear {name},\n\nOrder {orderNo} was refused: {errorText}\nPlease correct it and submit it again.\n\n{link}'],

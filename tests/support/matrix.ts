@@ -142,6 +142,14 @@ export const matrix: readonly MatrixRow[] = [
     cells: 'R | R | RCUD own | RCUD own | RCUD | R | – | RCUD | – | – | – | own | own | own | R',
     paths: ['masters/frequently-purchased-items', 'masters/customer-item-codes', 'access-control/customer-contact'],
   },
+  ours(
+    'People of a customer or transporter: kept by whoever keeps logins, and by the head',
+    {
+      ...{ SYS_ADMIN: 'RU', MASTER_ADMIN: 'RU', CUSTOMER: 'R', DISTRIBUTOR: 'R', SALES_REP: 'R', SALES_MANAGER: 'R' },
+      ...{ CSC_AGENT: 'RU', TRANSPORTER: 'R', AUDITOR: 'R' },
+    },
+    'access-control/company-person',
+  ),
   {
     module: 'Banners T08, complaint categories M45',
     cells: 'RCUD | RCUD | R aud. | R aud. | R | R | R | RCU | R | R | R | R | R aud. | RCU | R',

@@ -55,6 +55,16 @@ const SENDING = [
   ...['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER', 'QA', 'DISPATCH', 'TRANSPORTER', 'FINANCE'],
 ] as const
 
+const KEEPING_PEOPLE: readonly Role[] = [
+  ...['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT'],
+  ...['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'],
+] as readonly Role[]
+const ROLES_OF_COLLEAGUE = { companyRoles: ['HEAD'], orderLimit: null, approvalLimit: null, shipToIds: [] }
+const COLLEAGUE = {
+  ...{ of: 'customer', companyId: MISSING_ID, name: 'X', email: 'x@x.example', mobile: null },
+  ...ROLES_OF_COLLEAGUE,
+}
+
 /** What a newcomer does about a route that the list does not have. */
 export const ADD_ROUTE =
   "add a line to routeAccess of tests/support/route-access.ts, such as 'api/quotes': [post({}, ORDERING)]"
@@ -133,6 +143,18 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/import-rows': [get('', ALL)],
   'api/import-steps': [post({ importId: MISSING_ID, step: 'commit' }, ALL)],
   'api/imports': [get('', ALL)],
+  'api/company-invitations': [post({ userId: MISSING_ID }, KEEPING_PEOPLE)],
+  'api/company-people': [
+    get(`?of=customer&companyId=${MISSING_ID}`, reading('access-control/company-person')),
+    post(COLLEAGUE, KEEPING_PEOPLE),
+    {
+      method: 'PATCH',
+      more: `/${MISSING_ID}`,
+      body: { ...ROLES_OF_COLLEAGUE, name: 'X', mobile: null },
+      open: KEEPING_PEOPLE,
+    },
+  ],
+  'api/company-people-ends': [post({ userId: MISSING_ID, headId: null }, KEEPING_PEOPLE)],
   'api/layouts': [get('', ALL), post({}, ALL)],
   'api/learned-codes': [post({ customerId: MISSING_ID, itemCode: 'X', productId: MISSING_ID }, ORDERING)],
   'api/library': [post({}, withRight('attachments', 'create'))],

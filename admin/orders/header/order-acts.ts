@@ -6,11 +6,13 @@ import type { OrderRow } from '../order-rows.ts'
 
 /** Where each step stands; the others are in the menu. */
 const places: Partial<Record<string, Pick<RecordAct, 'place'>>> = {
+  approveInCompany: { place: 'primary' },
   approve: { place: 'primary' },
   accept: { place: 'primary' },
   submit: { place: 'primary' },
   resubmit: { place: 'primary' },
   retry: { place: 'primary' },
+  returnInCompany: { place: 'beside' },
   sendBack: { place: 'beside' },
   // Refusing a task is no danger: it is one of its two answers.
   reject: { place: 'beside' },

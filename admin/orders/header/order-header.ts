@@ -124,13 +124,24 @@ function onceEnded({ steps, today }: BesideOrder): Words | null {
   return [`On ${plainDay(dayOf(last.at), today)}${by ? ` by ${by}` : ''}`, ...(why ? [': ', { strong: why }] : ['.'])]
 }
 
+/** Of a draft that is above what its buyer may order alone. */
+function whileAskedInCompany({ texts }: OrderRow, { steps, today }: BesideOrder): Words {
+  const asked = steps.findLast(({ step }) => step === 'askCompany')
+  const name = personNameOf(texts.companyAskedById)
+  const when = asked ? ` ${plainDay(dayOf(asked.at), today)}` : ''
+  return [{ strong: name || 'A colleague' }, ` asked for a yes of your company${when}; it is sent to us after that.`]
+}
+
 function nextOf(row: OrderRow, beside: BesideOrder): Words | null {
   const wrong = row.errorText ?? row.buyerErrorText
   switch (row.status) {
     case 'DRAFT': {
-      const sentBack = beside.steps.findLast(({ step }) => step === 'sendBack')
+      if (row.companyAskedAt && beside.reader === 'buyer') return whileAskedInCompany(row, beside)
+      const sentBack = beside.steps.findLast(({ step }) => step === 'sendBack' || step === 'returnInCompany')
       if (row.submittedAt)
         return [...(sentBack?.remark ? [{ strong: sentBack.remark }, ' '] : []), 'Correct it and submit it again.']
+      if (sentBack?.step === 'returnInCompany' && sentBack.remark)
+        return [{ strong: sentBack.remark }, ' Change it and submit it again.']
       return [wrong ? { strong: wrong } : 'Not submitted yet: complete it and submit it.']
     }
     case 'PENDING':

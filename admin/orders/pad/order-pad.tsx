@@ -20,6 +20,7 @@ import { usePerson } from '../../account/person.ts'
 import { useUnsavedGuard } from '../../derive/form/unsaved.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import { momentText } from '../../derive/value-text.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { PageHeading } from '../../shell/page-frame.tsx'
 import { Opening } from '../../shell/use-quick-exit.ts'
 import { LineStore, type PadFault } from '../lines/line-store.ts'
@@ -95,9 +96,9 @@ export function OrderPad({
     onSaved: ({ id }: SavedOrder) => void navigate(`?id=${id}`, { replace: true, state: { pad: padKey } }),
     onSubmitted: ({ order, created }: StepTaken) => {
       leaving.current()
-      void navigate(`/orders/order-history/${order.id}`, {
-        state: { placed: [{ id: order.id, orderNo: order.orderNo }, ...created] },
-      })
+      const placed = order.companyAskedAt ? undefined : [{ id: order.id, orderNo: order.orderNo }, ...created]
+      if (!placed) showSuccess(`${order.orderNo} is waiting for a yes in your company.`)
+      void navigate(`/orders/order-history/${order.id}`, { state: { placed } })
     },
     onRepriced: priceAgain,
   })

@@ -55,7 +55,11 @@ export function PadBar(bar: {
         {people.length > 0 && <span className="quiet">For approval: {people.join(', ')}</span>}
       </p>
       <Button type="primary" onClick={onSubmit} loading={busy === 'submit'} aria-keyshortcuts="Control+Enter">
-        {correcting ? 'Send again' : approvals.length > 0 ? 'Send for approval' : 'Send order'}
+        {correcting && !quote?.companyYes?.needed
+          ? 'Send again'
+          : approvals.length > 0 || quote?.companyYes?.needed
+            ? 'Send for approval'
+            : 'Send order'}
         <span className="key-cap" aria-hidden="true">
           Ctrl ↵
         </span>

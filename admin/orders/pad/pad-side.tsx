@@ -104,6 +104,7 @@ export function PadSide({
             )}
           </section>
         )}
+        {quote?.companyYes && <CompanyYes yes={quote.companyYes} />}
         {context.credit && <Credit credit={context.credit} gross={gross ?? 0} id={context.customer.id} />}
         <section aria-labelledby="payment-head">
           <h2 id="payment-head">Payment</h2>
@@ -126,6 +127,19 @@ export function PadSide({
         </section>
         <StockAndPricesAsOf />
       </div>
+    </section>
+  )
+}
+
+/** From which amount on a colleague must say yes before the order is sent to us. */
+function CompanyYes({ yes: { limit, needed, people } }: { yes: NonNullable<Quote['companyYes']> }) {
+  const who = people.join(' or ') || 'The head'
+  return (
+    <section aria-labelledby="company-head">
+      <h2 id="company-head">Your company</h2>
+      <p>
+        Above {rupees(limit ?? 0)}: {needed ? <strong>{who}</strong> : who} of your company must say yes.
+      </p>
     </section>
   )
 }

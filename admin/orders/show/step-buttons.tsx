@@ -9,7 +9,7 @@ import type { WholeOrder } from '../use-order.ts'
 import { DANGEROUS } from './step-confirm.tsx'
 import { useOrderSteps } from './use-order-steps.tsx'
 
-const PRIMARY = ['approve', 'accept', 'submit', 'resubmit']
+const PRIMARY = ['approveInCompany', 'approve', 'accept', 'submit', 'resubmit']
 
 /** The steps the person may take now beside a queue; each is confirmed first. */
 export function StepButtons({

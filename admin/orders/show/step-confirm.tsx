@@ -37,6 +37,8 @@ const words: Record<string, string> = { cancel: 'Cancel the order', cancelStuck:
 /** What becomes of an order by a step whose name alone does not say it. */
 const follows: Record<string, string> = {
   reject: 'The order ends. What it held of credit, stock, contract and promotion is free again.',
+  approveInCompany: 'It is sent to us as the order of the colleague who wrote it.',
+  returnInCompany: 'Your colleague can change it and ask again.',
   sendBack: 'The person who placed it can correct it and submit it again.',
 }
 

@@ -1,10 +1,12 @@
 import { buildMongoQueryMatcher, createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
 import { permittedFieldsOf } from '@casl/ability/extra'
-import { hiddenFrom, namesOwnSide, partnerRoles } from '../../../resources/access.ts'
+import { hiddenFrom, namesOwnSide, partnerRoles, tellsPrices } from '../../../resources/access.ts'
+import { isNarrowed, lettersLeft, readsAmounts } from '../../../resources/access-control/company-roles.ts'
 import { isRelatedRows } from '../../../resources/define/computed.ts'
+import type { Field } from '../../../resources/define/fields.ts'
 import type { Resource, Within } from '../../../resources/define/resource.ts'
 import { type Letter, type Right, rights } from '../../../resources/define/rights.ts'
-import { subjects } from '../../../resources/registry.ts'
+import { resourceAt, subjects } from '../../../resources/registry.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { hasGrantScope, isCommonToAll, tellsPlace } from './grant-scope.ts'
 import type { Person } from './person.ts'
@@ -134,7 +136,7 @@ export const rulesHeldBy = (person: Held, whoColumns?: readonly string[]): RawRu
   person.roles.flatMap(role => rulesHeld(person, role, whoColumns))
 
 function rulesHeld(person: Held, role: Role, whoColumns?: readonly string[]): RawRule[] {
-  const rules = rulesFor([role], whoColumns)
+  const rules = rulesInCompany(person, role, rulesFor([role], whoColumns))
   if (!hasGrantScope(person, role)) return rules
   const common = new Set(subjects.filter(one => isCommonToAll(one) && !tellsPlace(one, person, role)).map(pathOf))
   return rules
@@ -145,10 +147,39 @@ function rulesHeld(person: Held, role: Role, whoColumns?: readonly string[]): Ra
 }
 const pathOf = ({ path }: Resource) => path
 
+/** The rules that the roles of a person inside their company leave of those of the company. */
+function rulesInCompany({ company }: Held, role: Role, rules: RawRule[]): RawRule[] {
+  if (!isNarrowed(company) || !partnerRoles.includes(role)) return rules
+  const seesAmounts = readsAmounts(company.roles)
+  return rules.flatMap(rule => {
+    const path = rule.subject as string
+    const letters = lettersLeft(role, company.roles, path)
+    const kept: readonly string[] = [
+      ...letters.map(letter => rights[letter]),
+      ...(letters.includes('R') ? ['mask'] : []),
+    ]
+    const action = [rule.action].flat().filter(one => kept.includes(one))
+    if (action.length === 0) return []
+    const left = { ...rule, action, ...(!seesAmounts && withoutAmounts(path, rule.fields)) }
+    return left.fields?.length === 0 ? [] : [left]
+  })
+}
+
+const tellsAmounts = (field: Field) => field.unit === '₹' || tellsPrices(field)
+
+/** The fields of a rule but the amounts among them; nothing where there are none. */
+function withoutAmounts(path: string, fields: RawRule['fields']): Pick<RawRule, 'fields'> {
+  const resource = resourceAt(path)!
+  const amounts = Object.keys(resource.fields).filter(name => tellsAmounts(resource.fields[name]!))
+  if (amounts.length === 0) return {}
+  const all = [fields ?? [...readableNames(resource), ...Object.keys(resource.computed)]].flat()
+  return { fields: all.filter(name => !amounts.includes(name)) }
+}
+
 /** The name that stands for a column in the condition of a restricted role. */
 export const GRANT_SCOPE = 'granted'
 
-type Held = Pick<Person, 'roles' | 'held' | 'asked'>
+type Held = Pick<Person, 'roles' | 'held' | 'asked' | 'company'>
 
 /**
  * The rules for what an employee reads because a decision is asked of them, beyond their roles, in the columns that their
@@ -180,6 +211,7 @@ export function abilityOf(person: Held): MongoAbility {
   const key = [
     ...roles.map(role => (hasGrantScope(person, role) ? `${role}!${placesOf(role)}` : role)),
     person.asked ?? '',
+    isNarrowed(person.company) ? [...person.company.roles].sort().join('+') : '',
   ].join()
   const known = compiled.get(key)
   if (known) return known

@@ -1,4 +1,5 @@
 import type { MongoAbility } from '@casl/ability'
+import type { InCompany } from '../../../resources/access-control/company-roles.ts'
 import type { Role } from '../../../resources/roles.ts'
 
 /** A role that a person holds today, and the scope to which it is restricted. */
@@ -26,6 +27,8 @@ export interface Person {
   customerId: number | null
   transporterId: number | null
   plantId: number | null
+  /** What they may do in the company outside to which they belong; null for our own people and sites. */
+  company: InCompany | null
   mustChangePassword: boolean
   held: readonly HeldRole[]
   roles: readonly Role[]

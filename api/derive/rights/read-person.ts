@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { type CompanyRoleCode, headOfCompany, type InCompany } from '../../../resources/access-control/company-roles.ts'
 import { leadsTeam, type Role } from '../../../resources/roles.ts'
 import { today } from '../../platform/clock.ts'
 import { abilityOf } from './ability.ts'
@@ -23,8 +24,40 @@ export const decisionAccessIn = (users: string) => `case when ${users}.employeeI
     or ${isAskedLast(`${users}.employeeId`)} then 'BESIDE'
   when exists (select 1 from approval_task as done where done.actedById = ${users}.id) then 'BEFORE' end`
 
+/** The SQL of what a login may do in a company outside, for the table of users under that name. */
+export const companyColumnsIn = (users: string) =>
+  (['companyRoles', 'orderLimit', 'approvalLimit', 'shipToIds'] as const)
+    .map(name => `(select ${name} from company_person where company_person.userId = ${users}.id) as ${name}`)
+    .join(', ')
+
+/** What a login may do in their company, as stored: without a row its person heads the company. */
+interface StoredInCompany {
+  companyRoles: string | null
+  orderLimit: number | null
+  approvalLimit: number | null
+  shipToIds: string | null
+}
+
+function inCompany({
+  customerId,
+  transporterId,
+  companyRoles,
+  orderLimit,
+  approvalLimit,
+  shipToIds,
+}: Login): InCompany | null {
+  if (customerId === null && transporterId === null) return null
+  if (!companyRoles) return headOfCompany
+  return {
+    roles: JSON.parse(companyRoles) as CompanyRoleCode[],
+    orderLimit: orderLimit ?? null,
+    approvalLimit: approvalLimit ?? null,
+    shipToIds: !shipToIds ? null : (JSON.parse(shipToIds) as number[]),
+  }
+}
+
 /** The columns of a login that make a person. */
-export interface Login {
+export interface Login extends Partial<StoredInCompany> {
   id: number
   loginId: string
   name: string
@@ -41,7 +74,12 @@ export interface Login {
 export async function readPerson(db: Knex, userId: number): Promise<Person | undefined> {
   const login: (Login & { works: number | null }) | undefined = await db('user')
     .where({ 'user.id': userId, 'user.isActive': 1 })
-    .first('user.*', db.raw(`${worksOn('user')} as works`, [today()]), db.raw(`${decisionAccessIn('user')} as asked`))
+    .first(
+      'user.*',
+      db.raw(`${worksOn('user')} as works`, [today()]),
+      db.raw(`${decisionAccessIn('user')} as asked`),
+      db.raw(companyColumnsIn('user')),
+    )
   if (!login || (await isShutOut(db, userId, login.works))) return undefined
   return personOf(db, login, await heldRolesOf(db, userId))
 }
@@ -50,6 +88,7 @@ export async function readPerson(db: Knex, userId: number): Promise<Person | und
 export async function personOf(db: Knex, login: Login, held: readonly HeldRole[]): Promise<Person> {
   const { id, loginId, name, userType, employeeId, customerId, transporterId, plantId, mustChangePassword, asked } =
     login
+  const company = inCompany(login)
   const roles = [...new Set(held.map(({ role }) => role))]
   const { team, headsCluster } = roles.some(leadsTeam)
     ? await managedBy(db, employeeId)
@@ -63,19 +102,20 @@ export async function personOf(db: Knex, login: Login, held: readonly HeldRole[]
     customerId,
     transporterId,
     plantId,
+    company,
     mustChangePassword: Boolean(mustChangePassword),
     held,
     roles,
     team,
     headsCluster,
     asked,
-    ability: abilityOf({ roles, held, asked }),
+    ability: abilityOf({ roles, held, asked, company }),
   }
 }
 
 /** A reader for a customer without a login, such as the receiver of a mail, with the rights of a buyer and a distributor. */
 export function buyerAt(customerId: number): Person {
-  const rights = { roles: ['CUSTOMER', 'DISTRIBUTOR'] satisfies Role[], held: [], asked: null }
+  const rights = { roles: ['CUSTOMER', 'DISTRIBUTOR'] satisfies Role[], held: [], asked: null, company: null }
   return {
     ...rights,
     id: 0,

@@ -86,8 +86,28 @@ function roleHolders(db: Knex): Candidates {
   return candidatesOf(whereValidOn(rows, day, 'works'), 'holder.id')
 }
 
+/** The users of the customer who order or approve there, a buyer up to their own limit. */
 const customerUsers = (db: Knex): Candidates =>
-  candidatesOf(openTasks(db).join('user as buyer', 'buyer.customerId', 'approval_task.assigneeCustomerId'), 'buyer.id')
+  candidatesOf(
+    openTasks(db)
+      .join('user as buyer', 'buyer.customerId', 'approval_task.assigneeCustomerId')
+      .join('order as bought', 'bought.id', 'approval_task.orderId')
+      .leftJoin('company_person as inside', 'inside.userId', 'buyer.id')
+      .where(may =>
+        may
+          .whereNull('inside.id')
+          .orWhere('inside.companyRoles', 'like', '%"HEAD"%')
+          .orWhere('inside.companyRoles', 'like', '%"APPROVER"%')
+          .orWhere(buys =>
+            buys
+              .where('inside.companyRoles', 'like', '%"BUYER"%')
+              .where(up =>
+                up.whereNull('inside.orderLimit').orWhere('inside.orderLimit', '>=', db.ref('bought.grossValue')),
+              ),
+          ),
+      ),
+    'buyer.id',
+  )
 
 const notOwnOrder = (rows: Knex.QueryBuilder) =>
   rows

@@ -8,6 +8,7 @@ import { readableValues } from '../../derive/rights/readable-values.ts'
 import { whereValidOn } from '../../derive/rows-of.ts'
 import { contactsOf } from '../../masters/contacts-of.ts'
 import { today } from '../../platform/clock.ts'
+import { companyApprovers } from '../approvals/company-approvers.ts'
 
 /** A receiver of a mail about an order; `to` is null where no address is known. */
 export interface MailReceiver {
@@ -24,6 +25,7 @@ export async function receiversOf(db: Knex, order: Order, kinds: readonly Receiv
   for (const kind of kinds) {
     if (kind === 'creator') receivers.push(...(await creatorOf(db, order)))
     else if (kind === 'customer') receivers.push(...(await buyersOf(db, order)))
+    else if (kind === 'company') receivers.push(...(await companyOf(db, order)))
     else receivers.push(...(await serviceCentreOf(db, order.sbuId)))
   }
   const addresses = new Set<string>()
@@ -62,6 +64,16 @@ async function buyersOf(db: Knex, order: Order): Promise<MailReceiver[]> {
     receivers.push(...contacts.map(({ customerId: _, ...contact }) => ({ ...contact, reader })))
   }
   return receivers
+}
+
+/** Who may say yes to the order in the company of its buyer. */
+async function companyOf(db: Knex, order: Order): Promise<MailReceiver[]> {
+  const asker = await db('user').where({ id: order.companyAskedById }).first('id', 'customerId')
+  if (!asker) return []
+  const asked = { customerId: asker.customerId, buyerId: asker.id, amount: order.grossValue, shipToId: order.shipToId }
+  const reader = await readerOf(db, asker.customerId, order)
+  const approvers = await companyApprovers(db, asked)
+  return approvers.map(({ name, email }) => ({ name, to: email, reader, whom: name }))
 }
 
 /** The mailbox of the SBU, or else all agents of the customer service centre who work for it. */

@@ -19,6 +19,7 @@ import { usualDelivery } from '../../../resources/orders/quote/promise.ts'
 import { sourceForBuyer } from '../../../resources/orders/terms/agreed-terms.ts'
 import { paymentCodes } from '../../../resources/orders/terms/payment-codes.ts'
 import { approvalSteps } from '../../../resources/trade.ts'
+import { limitToShipTos } from '../../access-control/own-ship-tos.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
@@ -50,7 +51,7 @@ export async function contextOf(
   return {
     customer: pick(buyer, CUSTOMER_COLUMNS),
     blocks: await blocksOf(db, buyer, person),
-    shipTos: await shipTosOf(db, customerId),
+    shipTos: await shipTosOf(db, customerId, person),
     sbus,
     ownDiscountLimit: await ownDiscountLimit(db, person, ids),
     credit: await creditBeforeOrder(db, person, buyer),
@@ -123,9 +124,12 @@ const CUSTOMER_COLUMNS = [
   'requiresAcceptance',
 ] as const
 
-async function shipTosOf(db: Knex, customerId: number): Promise<OfferedShipTo[]> {
+async function shipTosOf(db: Knex, customerId: number, person: Person): Promise<OfferedShipTo[]> {
   const addresses = await rowsOf(db, shipTo, rows =>
-    rows.where({ customerId, isActive: 1 }).orderBy([{ column: 'isDefault', order: 'desc' }, 'code']),
+    limitToShipTos(rows.where({ customerId, isActive: 1 }), db, shipTo, person).orderBy([
+      { column: 'isDefault', order: 'desc' },
+      'code',
+    ]),
   )
   const cities = await db('state_city')
     .join('state', 'state.id', 'state_city.stateId')

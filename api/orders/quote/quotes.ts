@@ -24,6 +24,7 @@ import { rowUsed } from '../../../resources/orders/trace.ts'
 import type { GapFix } from '../../../resources/orders/what-if/fix-rule-gap.ts'
 import { type LineMends, lineMends } from '../../../resources/orders/what-if/line-mends.ts'
 import { expectedDeliveryDays } from '../../../resources/shipment-tracking/expected-delivery-days.ts'
+import { demandOwnShipTo } from '../../access-control/own-ship-tos.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { pickColumns } from '../../derive/save/write.ts'
@@ -31,6 +32,7 @@ import { contractErrorWarnings } from '../../masters/contract-error-warnings.ts'
 import { today } from '../../platform/clock.ts'
 import { demandAccounts } from '../account-sbus.ts'
 import { approvalsAhead } from '../approvals/approvals-ahead.ts'
+import { companyAhead } from '../approvals/company-yes.ts'
 import { customerToOrderFor } from '../pad/order-customers.ts'
 import { demandOwnTerms, withOwnTerms } from '../terms/own-terms.ts'
 import { buyersWithoutAmounts } from './buyers-without-amounts.ts'
@@ -55,6 +57,7 @@ export async function quoteSent(
   const asked = orderInput(sent, person)
   const input = withOwnTerms(asked, person)
   await customerToOrderFor(db, person, input.customerId)
+  await demandOwnShipTo(db, person, input.shipToId)
   const facts = await loadOrderFacts(db, input, today())
   await demandAccounts(db, person, facts, input.lines)
   demandOwnTerms(facts, asked, person, quote(facts, input))
@@ -94,6 +97,7 @@ export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput
       totals: paidByOthers.has(part.soldToId) ? null : shownTotals(part.totals, reader),
       terms: shownTerms(part, facts, person),
     })),
+    companyYes: await companyAhead(db, person, quoted, input.shipToId),
     faults: findings.filter(({ warns }) => !warns).map(shownFault(person, mends)),
     warnings: findings.filter(({ warns }) => warns).map(shownFault(person, mends)),
     approvals: seesApprovals(person) ? await approvalsAhead(db, facts, input, quoted, reader) : [],

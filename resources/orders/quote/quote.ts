@@ -117,6 +117,14 @@ export const quoted = {
     },
     { ...lines, hint: 'The orders it becomes' },
   ),
+  companyYes: group(
+    {
+      limit: order.fields.companyApprovedValue,
+      needed: flag(),
+      people: many(text(), { most: 500, hint: 'Who may say yes' }),
+    },
+    { optional: true, hint: 'Above which amount orders of the person need a yes in their company' },
+  ),
   faults: many(fault, { most: MOST_FINDINGS }),
   warnings: many(fault, { most: MOST_FINDINGS, hint: 'They do not stop the order' }),
 }

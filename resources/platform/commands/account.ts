@@ -1,3 +1,5 @@
+import { companyPerson } from '../../access-control/company-person.ts'
+import { companyRoleCodes } from '../../access-control/company-roles.ts'
 import { type AnswerOf, type BodyOf, command } from '../../define/command.ts'
 import { choice, flag, instant, integer, json, password, text } from '../../define/fields.ts'
 import { columns, group, many } from '../../define/shape.ts'
@@ -13,6 +15,7 @@ const count = integer({ min: 0 })
 const { loginId, name } = user.fields
 const typedLogin = text({ max: 60, label: 'Login ID' })
 const newPassword = password({ label: 'New password' })
+const { orderLimit, approvalLimit } = companyPerson.fields
 /** Whoever guesses is told of a missing one what they are told of a wrong one. */
 const token = text({ max: 200, optional: true, hint: 'The secret part of the link' })
 const RATE_LIMITED = [429, 'too many tries from this address or for this login'] as const
@@ -58,6 +61,15 @@ export const showMe = command('GET me', {
       id,
       ...columns(user, 'name', 'loginId', 'userType', 'employeeId', 'customerId', 'mustChangePassword'),
       roles: many(choice(roleCodes), { most: roleCodes.length }),
+      company: group(
+        {
+          roles: many(choice(companyRoleCodes), { most: companyRoleCodes.length }),
+          orderLimit,
+          approvalLimit,
+          shipToIds: many(id, { most: 200, optional: true, hint: 'The ship-tos they may use; null for all' }),
+        },
+        { optional: true, hint: 'What they may do in the company outside to which they belong' },
+      ),
     }),
     passwordFault: choice(passwordFaults, {
       optional: true,

@@ -64,6 +64,7 @@ describe('the steps of an order', () => {
   it('require a remark wherever somebody else needs the reason', () => {
     const steps = Object.entries(orderProcess.steps).filter(([, step]) => (step as Step).remark?.needed)
     expect(steps.map(([name]) => name)).toEqual([
+      'returnInCompany',
       'reject',
       'sendBack',
       'decline',
@@ -123,6 +124,9 @@ const table: Record<OrderAction, { from: readonly OrderState[]; by: readonly Act
   create: { from: [], by: creators },
   save: { from: ['DRAFT'], by: [...creators, 'owner'] },
   submit: { from: ['DRAFT'], by: ['owner'] },
+  askCompany: { from: ['DRAFT', 'IN_ERROR'], by: ['system'] },
+  approveInCompany: { from: ['DRAFT'], by: ['assignee'] },
+  returnInCompany: { from: ['DRAFT'], by: ['assignee'] },
   approve: { from: ['PENDING'], by: ['assignee'] },
   reject: { from: ['PENDING'], by: ['assignee'] },
   sendBack: { from: ['PENDING'], by: ['assignee'] },
@@ -163,6 +167,7 @@ const table: Record<OrderAction, { from: readonly OrderState[]; by: readonly Act
 /** An order to which no guard of the step objects. */
 const ready = (step: OrderAction, status: OrderState) =>
   subject(status, {
+    isAskedInCompany: step === 'approveInCompany' || step === 'returnInCompany',
     isStuck: step === 'retry' || step === 'markCreated' || step === 'cancelStuck',
     ...(status === 'PENDING' && (step === 'accept' || step === 'decline') && { pendingStep: 'ACCEPTANCE' }),
   })

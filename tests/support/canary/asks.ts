@@ -57,6 +57,8 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/request-access': 'requests access',
   'api/unsubscribe': 'by a link that only its receiver has',
   'api/learned-codes': 'remembers a code',
+  'api/company-invitations': 'sends an invitation again',
+  'api/company-people-ends': 'ends a login, and answers with a count',
   'api/complaint-bulk-steps': 'takes steps of complaints, and answers with what became of each',
   'api/dispute-bulk-steps': 'takes steps of disputes, and answers with what became of each',
   'api/pwc-steps': 'hands goods over, and answers that it is done',
@@ -153,6 +155,11 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/imports': [get('/api/imports'), ...each('import-job', job => get(`/api/imports/${job}`))],
     'api/layouts': [get('/api/layouts')],
     'api/locked-logins': [get('/api/locked-logins')],
+    'api/company-people': [
+      get('/api/company-people'),
+      ...each('customer', one => get(`/api/company-people?of=customer&companyId=${one}`)),
+      ...each('transporter', one => get(`/api/company-people?of=transporter&companyId=${one}`)),
+    ],
     'api/logins': [
       ...each('transporter', one => get(`/api/logins?of=masters/transporter&id=${one}`)),
       ...each('customer', one => get(`/api/logins?of=access-control/customer&id=${one}`)),

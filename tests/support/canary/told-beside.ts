@@ -48,8 +48,8 @@ export const toldBeside: readonly Told[] = [
     through: /^api\/(orders\/:id\/pdf|invoices\/:id\/pdf|(export\/)?invoice-lines)/,
     resource: 'products',
     columns: ['hsnCode'],
-    roles: BUYERS,
-    why: 'An order and an invoice name the HSN code of what was bought',
+    roles: [...BUYERS, 'TRANSPORTER'],
+    why: 'An order and an invoice name the HSN code of what was bought, and the LR of it',
   },
   ...['product-price.listPrice', 'shipping-instructions.instruction', 'perennial-non-available-items.message'].map(
     (column): Told => ({

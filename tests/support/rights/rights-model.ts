@@ -10,7 +10,9 @@ import type { GrantInput } from '../grants.ts'
 import type { RightsWorld, WorldRow } from './rights-world.ts'
 
 /** The person who reads, without the rules that the portal compiled for them. */
-export type RightsReader = Omit<Person, 'ability' | 'team' | 'headsCluster' | 'held'> & { held: readonly GrantInput[] }
+export type RightsReader = Omit<Person, 'ability' | 'team' | 'headsCluster' | 'held' | 'company'> & {
+  held: readonly GrantInput[]
+}
 type Ids = ReadonlySet<unknown>
 
 /** Masters whose rows belong to a customer, and are changed by whoever reads them in their scope. */
