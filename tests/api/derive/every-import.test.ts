@@ -5,7 +5,7 @@ import { isImportable, sheetColumns } from '../../../api/derive/export/sheet-col
 import { runImport } from '../../../api/derive/import/run-import.ts'
 import { decodeRow } from '../../../api/derive/row-codec.ts'
 import { uploadAt } from '../../../api/derive/uploads/upload-at.ts'
-import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { type Resource, tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { csvLine, csvText } from '../../../resources/define/sheet/sheet-cell.ts'
@@ -89,7 +89,7 @@ describe.each(importable)('$title', resource => {
   })
 
   it('reads a file exported as shown again without a change', async () => {
-    const names = [...new Set([...resource.key, ...resource.list])].filter(name => {
+    const names = [...new Set([...uniqueKeyOf(resource), ...resource.list])].filter(name => {
       const field = resource.fields[name]
       return field && isImportable(field)
     })
