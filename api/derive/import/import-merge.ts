@@ -26,6 +26,13 @@ export class ImportMerge {
     else this.create(row)
   }
 
+  /** Whether a row of an upload is shown as inactive, and therefore none that it says. */
+  passesOver(row: ImportRow): boolean {
+    const isInactive = isMarkedInactive(this.plan, row)
+    if (isInactive) this.inactive++
+    return isInactive
+  }
+
   /** Leaves an inactive row of an export unchanged. */
   private leaveInactive(row: ImportRow) {
     row.row = withDefaults(this.plan.resource, row.values)
@@ -80,7 +87,7 @@ export class ImportMerge {
   /** Keeps values that SAP maintains when a person's file changes a saved row; differences only give a warning. */
   private leaveToSap(row: ImportRow, values: Record<string, unknown>, before: StoredRow) {
     for (const { name, field } of this.plan.columns) {
-      if (!field.sap || uniqueKeyOf(this.plan.resource).includes(name)) continue
+      if (!field.sap || uniqueKeyOf(this.plan.resource).includes(name) || this.plan.masked.includes(name)) continue
       const differs = name in values && JSON.stringify(values[name] ?? null) !== JSON.stringify(before[name] ?? null)
       if (differs || !(name in values)) this.keptSapFields.set(name, (this.keptSapFields.get(name) ?? 0) + 1)
       delete values[name]

@@ -72,23 +72,8 @@ const toldOf = async (job: ImportJob) => ({
 })
 
 describe.each(importable)('$title', resource => {
-  it('imports its own export without a change', async () => {
-    await exampleRow(portal.db, resource)
-    const exported = await keeper.get(`/api/export/${resource.path}?format=csv&$limit=500`)
-    const file = exported.status === 200 ? exported.body : await sheetOf(resource, await standing(resource))
-    const job = await desk.bring(resource.path, file)
-    const rows = (await standing(resource)).length
-    expect(await toldOf(job)).toEqual({
-      rowsNew: 0,
-      rowsChanged: 0,
-      rowsSame: rows,
-      rowsFailed: 0,
-      error: null,
-      errors: [],
-    })
-  })
-
   it('reads a file exported as shown again without a change', async () => {
+    await exampleRow(portal.db, resource)
     const names = [...new Set([...uniqueKeyOf(resource), ...resource.list])].filter(name => {
       const field = resource.fields[name]
       return field && isImportable(field)
