@@ -33,7 +33,7 @@ export const importWithLines =
         refuseOtherHeaders(group, headerFields, of)
         if (!isChangeable(group, header, key, lineFields)) continue
         const changed = await headerFrom(trx, of, group, headerFields, header ?? null, author)
-        await checkImportedLines(trx, group, changed.row)
+        await checkImportedLines(trx, group, changed.row, author)
         if (group.some(({ faults }) => faults.length > 0)) continue
         await saveGroup(trx, of, group, changed, author)
       }
@@ -122,9 +122,14 @@ async function headerFrom(
 }
 
 /** Checks the lines of one header against other rows: their products, and the sales unit of these. */
-export async function checkImportedLines(trx: Knex, group: ImportRow[], header: Record<string, unknown>) {
+export async function checkImportedLines(
+  trx: Knex,
+  group: ImportRow[],
+  header: Record<string, unknown>,
+  author: UploadContext['author'],
+) {
   if (group.length === 0) return
-  const faults = await checkLines(trx, header, group.map(lineOf))
+  const faults = await checkLines(trx, header, group.map(lineOf), author)
   for (const { field, code, message } of faults)
     group[Number(/\d+/.exec(field)![0])]!.refuse('productId', code, message)
   if (!('uom' in group[0]!.row)) return

@@ -85,6 +85,7 @@ export const products = resource({
       optional: true,
       label: 'Substitute',
       hint: 'Offered when this product is not available',
+      takesPlace: true,
     }),
   },
   key: ['code'],

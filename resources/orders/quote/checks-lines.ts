@@ -48,14 +48,18 @@ const orderable = (facts: CheckFacts) =>
       ({ line: { product } }) =>
         !product.isActive || !product.isOrderable || product.sapSalesStatus || product.sapDeleted,
     )
-    .map(({ line: { product }, at, what }) => ({
-      ...finding(
-        'PRODUCT_NOT_ORDERABLE',
-        `${at}.productId`,
-        `${what} ${product.sapDeleted ? 'was deleted in SAP and can no longer' : 'cannot'} be ordered: remove the line or choose another product`,
-      ),
-      row: rowUsed('products', product, ['code', 'isActive', 'isOrderable', 'sapSalesStatus', 'sapDeleted']),
-    }))
+    .map(({ line: { product }, at, what }) => {
+      const substitute = facts.substitutes.get(product.id)
+      const stopped = product.sapDeleted ? 'was deleted in SAP and can no longer be ordered' : 'cannot be ordered'
+      const instead = substitute
+        ? `order ${substitute.code} ${substitute.name} instead`
+        : 'remove the line or choose another product'
+      return {
+        ...finding('PRODUCT_NOT_ORDERABLE', `${at}.productId`, `${what} ${stopped}: ${instead}`),
+        row: rowUsed('products', product, ['code', 'isActive', 'isOrderable', 'sapSalesStatus', 'sapDeleted']),
+        ...(substitute && { substitute }),
+      }
+    })
 
 const quantities = (facts: CheckFacts) =>
   openLines(facts).flatMap(({ line, at, what }) => {
