@@ -9,8 +9,11 @@ import { labelOf } from '../../../resources/define/label.ts'
 import { type Resource, tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { dayText, show } from '../../../resources/define/show.ts'
+import { pesoProducts } from '../../../resources/masters/peso-products.ts'
+import { products } from '../../../resources/masters/products.ts'
 import { resourceNamed, resources } from '../../../resources/registry.ts'
 import { exampleInput, exampleRow } from '../../support/example-rows.ts'
+import { importFile } from '../../support/imports.ts'
 import { masterEditor, personWith } from '../../support/people.ts'
 import { type Answer, type ApiClient, emptyPortal } from '../../support/portal.ts'
 import { portalOfFile } from '../../support/portal-of-file.ts'
@@ -120,6 +123,23 @@ describe.each(kept)('$title says', resource => {
     const message = refused(resource, await keeper.delete(at(resource, row.id)), 'IN_USE')
     expect(message).toContain(`is still used by`)
     expect(message).toContain(await knownBy(resource, row))
+  })
+})
+
+describe('a stopped product', () => {
+  it('is refused with the one that takes its place, in forms and in files', async () => {
+    const gone = await exampleRow(portal.db, products)
+    const other = await exampleRow(portal.db, products)
+    const stopped = { isActive: 0, substituteProductId: other.id }
+    await portal.db('products').where('id', gone.id).update(stopped)
+    const message = `Product: ${gone.code} ${gone.name} is inactive, choose ${other.code} ${other.name} instead`
+    const draft = await exampleInput(portal.db, pesoProducts)
+    const answer = await keeper.post(at(pesoProducts), { ...draft, productId: gone.id })
+    expect(refused(pesoProducts, answer, 'INACTIVE_REF')).toBe(message)
+    const file = `product_code,petroleum_class,flash_point_c,litre_per_uom\n${gone.code},A,0,1\n`
+    const job = await importFile(portal, keeper, pesoProducts.path, file)
+    const { body } = await keeper.get(`/api/import-errors?importJobId=${job.id}`)
+    expect(body.data.map((fault: RowValues) => fault.message)).toContain(message)
   })
 })
 
