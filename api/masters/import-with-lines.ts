@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { labelOf } from '../../resources/define/label.ts'
-import { tableOf } from '../../resources/define/resource.ts'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
 import { type MasterWithLines, masterWithLines } from '../../resources/masters/master-with-lines.ts'
 import type { ImportRow } from '../derive/import/import-row.ts'
@@ -8,27 +8,92 @@ import { decodeRow, type StoredRow } from '../derive/row-codec.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
 import { checkRows } from '../derive/save/check.ts'
 import { changesIn, insertRows, updateRow } from '../derive/save/write.ts'
-import type { UploadContext } from '../derive/uploads/upload.ts'
+import type { UploadContext, UploadLines } from '../derive/uploads/upload.ts'
 import { refreshContract } from './rate-contract-totals.ts'
 import { checkLines, type EnteredLine, linesOf, saveLines } from './save-lines.ts'
 
-/** Saves files in which each row is a line and repeats its header. Only drafts change. */
+/** The lines that the rows of a file of this master are. */
+export const linesIn = (name: string): UploadLines => {
+  const { lines: resource, parent } = masterWithLines(name)
+  return { resource, parent }
+}
+
+/** Saves files in which each row is a line and repeats its header. Only drafts change; what is there already stays. */
 export const importWithLines =
   (name: string, fields: readonly string[]) =>
   async (trx: Knex.Transaction, rows: ImportRow[], { author }: UploadContext): Promise<void> => {
     const of = masterWithLines(name)
     const key = of.header.key[0]!
     const headerFields = fields.filter(field => field in of.header.fields)
-    for (const group of Map.groupBy(rows, ({ row }) => String(row[key]).toLowerCase()).values()) {
-      refuseOtherHeaders(group, headerFields, of)
-      const draft = await draftOf(trx, of, group)
-      if (draft === undefined) continue
-      const header = await headerFrom(trx, of, group, headerFields, draft, author)
-      await checkImportedLines(trx, group, header.row)
-      if (group.some(({ faults }) => faults.length > 0)) continue
-      await saveGroup(trx, of, group, header, author)
+    const lineFields = fields.filter(field => !(field in of.header.fields))
+    for (const sameNumber of Map.groupBy(rows, ({ row }) => String(row[key]).toLowerCase()).values()) {
+      const saved = await savedOf(trx, of.header, sameNumber[0]!.row[key])
+      for (const [header, group] of Map.groupBy(sameNumber, row => versionOf(saved, row))) {
+        if (header && (await isAllSame(trx, of, group, header, { headerFields, lineFields }))) continue
+        refuseOtherHeaders(group, headerFields, of)
+        if (!isChangeable(group, header, key, lineFields)) continue
+        const changed = await headerFrom(trx, of, group, headerFields, header ?? null, author)
+        await checkImportedLines(trx, group, changed.row, author)
+        if (group.some(({ faults }) => faults.length > 0)) continue
+        await saveGroup(trx, of, group, changed, author)
+      }
     }
   }
+
+/** The active rows of a number, the latest first. */
+async function savedOf(trx: Knex, header: Resource, number: unknown): Promise<StoredRow[]> {
+  const rows = { [header.key[0]!]: number as string, isActive: 1 }
+  const saved = await trx(tableOf(header)).where(rows).orderBy('validFrom', 'desc')
+  return saved.map(row => decodeRow(header, row) as StoredRow)
+}
+
+/** The saved row that a row of the file means: the one that begins on the same day, else the latest. */
+const versionOf = (saved: readonly StoredRow[], { row }: ImportRow): StoredRow | undefined =>
+  saved.find(({ validFrom }) => validFrom === row.validFrom) ?? saved[0]
+
+interface Named {
+  headerFields: readonly string[]
+  lineFields: readonly string[]
+}
+
+/** Marks the rows that say what is saved already; returns whether all do. */
+async function isAllSame(
+  trx: Knex,
+  of: MasterWithLines,
+  group: ImportRow[],
+  header: StoredRow,
+  { headerFields, lineFields }: Named,
+): Promise<boolean> {
+  const saved = new Map((await linesOf(of, trx, header.id)).map(line => [line.lineNo as unknown, line]))
+  const same = (names: readonly string[], stored: StoredRow, { row }: ImportRow) =>
+    names.every(name => JSON.stringify(stored[name] ?? null) === JSON.stringify(row[name] ?? null))
+  for (const one of group) {
+    const line = saved.get(one.row.lineNo)
+    const isLine = !isHeaderOnly(one, lineFields)
+    one.before = isLine && !line ? undefined : { ...header, ...line }
+    one.unchanged = same(headerFields, header, one) && (!isLine || (line !== undefined && same(lineFields, line, one)))
+    one.entityId = one.unchanged ? (line?.id ?? header.id) : undefined
+  }
+  return group.every(({ unchanged }) => unchanged)
+}
+
+const isHeaderOnly = ({ row }: ImportRow, lineFields: readonly string[]) =>
+  lineFields.every(name => (row[name] ?? null) === null)
+
+/** Whether a group may be saved; refuses its changed rows where it is no draft, and those that name no line. */
+function isChangeable(
+  group: ImportRow[],
+  header: StoredRow | undefined,
+  key: string,
+  lineFields: readonly string[],
+): boolean {
+  const isDraft = !header || header.status === 'DRAFT'
+  for (const row of group)
+    if (!isDraft && !row.unchanged)
+      row.refuse(key, 'NOT_ALLOWED_STATE', `${header[key]} is no draft any more: its lines are fixed`)
+    else if (isDraft && isHeaderOnly(row, lineFields)) row.refuse('lineNo', 'REQUIRED', 'Line is required')
+  return isDraft && group.every(row => !isHeaderOnly(row, lineFields))
+}
 
 function refuseOtherHeaders([first, ...others]: ImportRow[], headerFields: readonly string[], of: MasterWithLines) {
   for (const row of others)
@@ -38,25 +103,6 @@ function refuseOtherHeaders([first, ...others]: ImportRow[], headerFields: reado
         'RULE',
         `${labelOf(name, of.header.fields[name]!)} differs from row ${first!.rowNo} of the same number`,
       )
-}
-
-/**
- * The draft of this number, null where there is none yet; undefined where it is no draft any more, which is a fault.
- */
-async function draftOf(
-  trx: Knex,
-  { header }: MasterWithLines,
-  group: ImportRow[],
-): Promise<StoredRow | null | undefined> {
-  const key = header.key[0]!
-  const existing = await trx(tableOf(header))
-    .where({ [key]: group[0]!.row[key] as string, isActive: 1 })
-    .orderBy('validFrom', 'desc')
-    .first()
-  if (!existing || existing.status === 'DRAFT') return existing ? (decodeRow(header, existing) as StoredRow) : null
-  const message = `${existing[key]} is no draft any more: its lines are fixed`
-  for (const row of group) row.refuse(key, 'NOT_ALLOWED_STATE', message)
-  return undefined
 }
 
 async function headerFrom(
@@ -76,9 +122,14 @@ async function headerFrom(
 }
 
 /** Checks the lines of one header against other rows: their products, and the sales unit of these. */
-export async function checkImportedLines(trx: Knex, group: ImportRow[], header: Record<string, unknown>) {
+export async function checkImportedLines(
+  trx: Knex,
+  group: ImportRow[],
+  header: Record<string, unknown>,
+  author: UploadContext['author'],
+) {
   if (group.length === 0) return
-  const faults = await checkLines(trx, header, group.map(lineOf))
+  const faults = await checkLines(trx, header, group.map(lineOf), author)
   for (const { field, code, message } of faults)
     group[Number(/\d+/.exec(field)![0])]!.refuse('productId', code, message)
   if (!('uom' in group[0]!.row)) return

@@ -38,7 +38,7 @@ export async function saveContractErrors(trx: Knex.Transaction, rows: ImportRow[
   for (const group of Map.groupBy(rows, ({ row }) => String(row.contractNo ?? '').toLowerCase()).values()) {
     // Checks the rows that were not tried because others were wrong already.
     const untried = group.filter(waits)
-    await checkImportedLines(trx, untried, untried[0]?.row ?? {})
+    await checkImportedLines(trx, untried, untried[0]?.row ?? {}, author)
     const wrong = group.filter(row => !waits(row))
     const good = group.filter(waits).map(rawOf)
     for (const [place, row] of wrong.entries()) {

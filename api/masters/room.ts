@@ -54,7 +54,7 @@ import { endsAlone } from './ends-alone.ts'
 import { expireAgreements } from './expire-agreements.ts'
 import { countFrequentItems, pin } from './frequently-purchased-items.ts'
 import { importOutstanding, replacedTogether } from './import-outstanding.ts'
-import { importWithLines } from './import-with-lines.ts'
+import { importWithLines, linesIn } from './import-with-lines.ts'
 import { belowList, listPriceOfChannel } from './list-price-columns.ts'
 import { warnAboveList } from './list-prices.ts'
 import { checkNids, productCount } from './nid.ts'
@@ -101,6 +101,7 @@ extend(customerAnnexure, {
   service: WithLinesService,
   upload: {
     sheet: annexureSheet,
+    lines: linesIn('customer-annexure'),
     groupBy: () => ({ fields: ['annexureNo'], name: 'annexure' }),
     save: importWithLines('customer-annexure', Object.keys(annexureSheet.fields)),
   },
@@ -136,6 +137,7 @@ extend(rateContractCustomer, {
   service: WithLinesService,
   upload: {
     sheet: rateContractSheet,
+    lines: linesIn('rate-contract-customer'),
     groupBy: () => ({ fields: ['contractNo'], name: 'contract' }),
     save: importWithLines('rate-contract-customer', Object.keys(rateContractSheet.fields)),
     onLeftOut: saveContractErrors,

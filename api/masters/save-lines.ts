@@ -7,6 +7,7 @@ import { unusedContractLine } from '../../resources/masters/rate-contract-line.t
 import type { StoredRow } from '../derive/row-codec.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Author } from '../derive/save/author.ts'
+import { insteadOf } from '../derive/save/check.ts'
 import { bodyObject, readBody } from '../derive/save/read-body.ts'
 import { changesIn, insertRows, updateRow } from '../derive/save/write.ts'
 import { refused } from '../platform/errors.ts'
@@ -47,15 +48,21 @@ export async function checkLines(
   db: Knex,
   header: Record<string, unknown>,
   lines: readonly EnteredLine[],
+  author: Pick<Author, 'id'>,
 ): Promise<Fault[]> {
   const ids = [...new Set(lines.map(({ values }) => values.productId as number))]
   const productsById = new Map((await rowsOf(db, products, rows => rows.whereIn('id', ids))).map(row => [row.id, row]))
+  const inactive = [...productsById.values()].flatMap(({ id, isActive }) => (isActive ? [] : id))
+  const instead = await insteadOf(db, products, inactive, author)
   const seen = new Set<unknown>()
   return lines.flatMap(({ values: { productId } }, index) => {
     const wrong = (code: string, message: string) => [{ field: `lines[${index}].productId`, code, message }]
     const product = productsById.get(productId as number)
-    if (!product) return wrong('UNKNOWN_REF', 'Product is not a row of Products')
-    if (!product.isActive) return wrong('INACTIVE_REF', `Product ${product.code} is deactivated`)
+    if (!product) return wrong('UNKNOWN_REF', 'Product: this product does not exist, choose one from the list')
+    if (!product.isActive) {
+      const other = instead.get(product.id) ? `${instead.get(product.id)} instead` : 'another one'
+      return wrong('INACTIVE_REF', `Product: ${product.code} ${product.name} is inactive, choose ${other}`)
+    }
     if (product.sbuId !== header.sbuId) return wrong('RULE', `Product ${product.code} belongs to another SBU`)
     if (seen.has(productId)) return wrong('DUPLICATE_LINE', `Product ${product.code} is already on an earlier line`)
     seen.add(productId)

@@ -73,7 +73,7 @@ export class WithLinesService extends ResourceService {
         throw error
       })
       if (header.status !== 'DRAFT') throw refused([LOCKED])
-      if (faults.length === 0) faults.push(...(await checkLines(trx, header, lineInputs)))
+      if (faults.length === 0) faults.push(...(await checkLines(trx, header, lineInputs, author)))
       if (faults.length > 0) throw invalid(faults)
       await saveLines(trx, this.lined, header, lineInputs, author)
       if (this.resource.name === 'rate-contract-customer') await refreshContract(trx, header.id)

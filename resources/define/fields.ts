@@ -74,6 +74,8 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
    */
   to?: string
   where?: Readonly<Record<string, string | boolean>>
+  /** It refers to the row that is chosen in place of this one once this one is inactive. */
+  takesPlace?: true
   /** The code of the row that a new row refers to where none is given. */
   defaultCode?: string
   /** SAP owns it: people enter it only with a new row, afterwards SAP decides. */
@@ -133,6 +135,7 @@ type Common<Value> = Pick<
   | 'hiddenFrom'
   | 'maskedFor'
   | 'reads'
+  | 'takesPlace'
   | 'onlyIf'
   | 'requiredIf'
   | 'lockedIf'

@@ -5,7 +5,7 @@ import type { Condition } from './condition.ts'
 import { FOREVER } from './dates.ts'
 import { date, type Field, type Id, type Nature } from './fields.ts'
 import type { Period } from './periods.ts'
-import type { Access } from './rights.ts'
+import { type Access, type Held, type Letter, may, withExport } from './rights.ts'
 import type { Group, LineFact, Role, Scope } from './vocabulary.ts'
 
 type Fields = Record<string, Field>
@@ -132,7 +132,7 @@ export interface Resource<
   closing?: Closing
   /** What people do with its rows besides writing their fields, by name; the `room.ts` of its room attaches the function of each. */
   actions: { readonly [name in ActionName]: RowAction }
-  access: Access
+  access: Held
   /** Which lines of open documents a row decides about, so that whoever changes it sees the effect first. */
   whatIf?: WhatIf
   /** The object of SAP that its rows are: one of them can be read again at once, by its code. */
@@ -324,7 +324,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     title: declared.title,
     one: declared.one ?? singularOf(declared.title),
     purpose: declared.purpose,
-    fields: declared.fields,
+    fields: wholeForKeepers(declared.fields, declared.access),
     key,
     dated,
     display,
@@ -345,7 +345,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     actions: (kind === 'master'
       ? onActive({ ...derivedActions(declared.fields, dated, declared), ...declared.actions })
       : (declared.actions ?? {})) as Resource<Name, F, C, A>['actions'],
-    access: declared.access,
+    access: withExport(declared.access, kind === 'master' ? 'master' : 'record'),
     ...(declared.whatIf && { whatIf: declared.whatIf as WhatIf }),
     ...(declared.sapObject && { sapObject: declared.sapObject }),
     ...(declared.closing && { closing: declared.closing }),
@@ -361,6 +361,17 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     ...(declared.givesPower && { givesPower: declared.givesPower }),
     ...(declared.asked && { asked: declared.asked as Within<string> }),
   }
+}
+
+/** Columns that are masked for some roles, whole for those of them who may change them. */
+function wholeForKeepers<F extends Fields>(fields: F, access: Access): F {
+  const whole = Object.entries(fields).map(([name, field]) => {
+    const { maskedFor, server, sap } = field
+    if (!maskedFor || server || sap) return [name, field]
+    const letters: readonly Letter[] = ['C', 'U', 'I']
+    return [name, { ...field, maskedFor: maskedFor.filter(role => !letters.some(letter => may(access, role, letter))) }]
+  })
+  return Object.fromEntries(whole) as F
 }
 
 const periodInOrder: Rule<{ validFrom: string; validTo: string | null }> = {

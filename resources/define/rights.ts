@@ -30,6 +30,8 @@ type Grant =
   | 'RIX'
   | 'X'
 export type Access = { readonly [role in Role]?: Grant }
+/** The letters that each role holds in the end. */
+export type Held = { readonly [role in Role]?: string }
 
 /** The action that a letter allows. */
 export const rights = {
@@ -44,8 +46,18 @@ export const rights = {
 export type Right = (typeof rights)[Letter]
 
 /** Whether a role has the right of a letter. */
-export const may = (access: Access, role: Role, letter: Letter) => access[role]?.includes(letter) ?? false
+export const may = (access: Held, role: Role, letter: Letter) => access[role]?.includes(letter) ?? false
+
+/** The letters with the export that follows: whoever imports a list, or enters or changes rows of a master, exports it. */
+export function withExport(access: Access, kind: 'master' | 'record'): Held {
+  const keeps = kind === 'master' ? /[ICU]/ : /I/
+  const held = Object.entries(access).map(([role, grant]) => [
+    role,
+    keeps.test(grant) && !grant.includes('X') ? `${grant}X` : grant,
+  ])
+  return Object.fromEntries(held) as Held
+}
 
 /** The roles that may do this. */
-export const rolesWith = (access: Access, right: Right): Role[] =>
+export const rolesWith = (access: Held, right: Right): Role[] =>
   (Object.keys(access) as Role[]).filter(role => [...access[role]!].some(letter => rights[letter as Letter] === right))

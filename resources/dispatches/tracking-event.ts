@@ -2,12 +2,16 @@ import { dispatches } from '../access.ts'
 import { action } from '../define/action.ts'
 import { choice, flag, instant, integer, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
+import type { Access } from '../define/rights.ts'
 import { user } from '../settings/user.ts'
 import { deliveryStatuses } from '../trade.ts'
 import { lr, unseenByBuyers } from './lr.ts'
 import { deliveryStatusWords, type FailureReason, failureReasons } from './lr-status.ts'
 import { withinLrs } from './scopes.ts'
 import { shipment } from './shipment.ts'
+
+/** Transporters upload what happened to their own LRs. */
+export const trackingAccess: Access = { ...dispatches, TRANSPORTER: 'RI' }
 
 /** Where a shipment was and when. It repeats the columns of the LR that scopes need. */
 export const trackingEvent = record({
@@ -82,8 +86,7 @@ export const trackingEvent = record({
       inputs: { reason: text({ max: 255, label: 'Why' }) },
     }),
   },
-  // Transporters upload what happened to their own LRs.
-  access: { ...dispatches, TRANSPORTER: 'RI' },
+  access: trackingAccess,
   within: {
     ...withinLrs,
     CUSTOMER: [{ lrId: 'lrsInMyScope' }, { lrId: 'lrsSentToMe' }],

@@ -91,6 +91,7 @@ export const products = resource({
       optional: true,
       label: 'Substitute',
       hint: 'Offered when this product is not available',
+      takesPlace: true,
     }),
   },
   key: ['code'],

@@ -12,7 +12,7 @@ import { products } from './products.ts'
 import { sbu } from './sbu.ts'
 
 /** Dates come only from files. */
-const access: Access = { ...cscDesk, MASTER_ADMIN: 'RI', CSC_AGENT: 'RI' }
+export const access: Access = { ...cscDesk, MASTER_ADMIN: 'RI', CSC_AGENT: 'RI' }
 
 /** One expected delivery date that a file gave to a delivery of an open order line. */
 export const uploadExpectedDeliveryDates = record({

@@ -131,6 +131,20 @@ export function addressFor(
   return params.toString()
 }
 
+/** The columns by which an address filters. */
+export const filteredBy = (resource: Resource, address: string): string[] =>
+  filtersOf(resource, address).map(({ name }) => name)
+
+/** The filters of an address that another form of it has not, or has with fewer values. */
+export function filtersMissing(resource: Resource, address: string, told: string): number {
+  const params = new URLSearchParams(told)
+  const isTold = ({ key, text, filter }: ReturnType<typeof filtersOf>[number]) => {
+    const kept = params.get(key)
+    return kept === text || (filter !== undefined && kept === writeFilter(filter))
+  }
+  return filtersOf(resource, address).filter(one => !isTold(one)).length
+}
+
 /** What stands among the names of columns: no grouping, and the number of rows. */
 const WORDS = ['none', 'rows']
 
@@ -146,7 +160,7 @@ function keep(params: URLSearchParams, key: string, which: (name: string) => boo
 const filtersOf = (resource: Resource, address: string) =>
   [...new URLSearchParams(address)]
     .filter(([key]) => FILTER.test(key))
-    .map(([key, text]) => ({ key, name: key.slice(2), filter: readFilter(resource, key.slice(2), text)[0] }))
+    .map(([key, text]) => ({ key, text, name: key.slice(2), filter: readFilter(resource, key.slice(2), text)[0] }))
 
 const targetOf = (resource: Resource, name: string): string | undefined => {
   const field = columnOf(resource, name)?.field

@@ -1,7 +1,7 @@
 import { instant, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { lr } from '../dispatches/lr.ts'
-import { trackingEvent } from '../dispatches/tracking-event.ts'
+import { trackingAccess, trackingEvent } from '../dispatches/tracking-event.ts'
 
 const { eventCode, location, remarks, reason } = trackingEvent.fields
 
@@ -23,5 +23,5 @@ export const deliveryStatusSheet = resource({
   },
   key: ['lrNo', 'transporterId', 'eventCode', 'eventAt'],
   display: ['lrNo', 'eventCode'],
-  access: trackingEvent.access,
+  access: trackingAccess,
 })

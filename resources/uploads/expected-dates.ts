@@ -1,6 +1,6 @@
 import { date, integer, reference, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
-import { uploadExpectedDeliveryDates } from '../masters/upload-expected-delivery-dates.ts'
+import { access } from '../masters/upload-expected-delivery-dates.ts'
 import { order } from '../orders/order.ts'
 
 /** The columns of a file of expected delivery dates. */
@@ -17,5 +17,5 @@ export const expectedDateSheet = resource({
     remarks: text({ max: 255, optional: true }),
   },
   key: ['orderId', 'lineNo', 'scheduleNo'],
-  access: uploadExpectedDeliveryDates.access,
+  access,
 })

@@ -29,25 +29,29 @@ export const insert = (db: Knex, name: string, rows: RowValues[]) => {
   )
 }
 
+let jobs = 0
+
 /** Imports files without HTTP as a person with these roles; `close` removes the files. */
 export async function importDesk(db: Knex, roles: string[]) {
   const home = mkdtempSync(join(scratchFolder(), 'bilty-files-'))
   const userId = await userWith(db, roles)
-  let count = 0
 
   /** Stores a file, checks it and, with `commit`, commits it; returns the job afterwards. */
   async function bring(
     path: string,
     content: string | Buffer,
-    options: Partial<Pick<ImportJob, 'origin' | 'onError'>> & { commit?: boolean } = {},
+    options: Partial<Pick<ImportJob, 'origin' | 'onError' | 'fileName'>> & {
+      commit?: boolean
+      given?: Record<string, string>
+    } = {},
   ) {
     const kept = await saveFile(home, Buffer.from(content))
     const at = new Date().toISOString()
     const [id] = await db('import_job').insert({
-      jobNo: `IJ${++count}`,
+      jobNo: `IJ${++jobs}`,
       importType: path,
       origin: options.origin ?? 'PORTAL',
-      fileName: 'file.csv',
+      fileName: options.fileName ?? 'file.csv',
       fileSha256: kept.sha256,
       mode: 'DRY_RUN',
       onError: options.onError ?? 'ALL_OR_NOTHING',
@@ -60,7 +64,7 @@ export async function importDesk(db: Knex, roles: string[]) {
       rowsSame: 0,
       rowsFailed: 0,
       cancelRequested: 0,
-      paramsJson: JSON.stringify({ storageKey: kept.key, ip: null, requestId: null }),
+      paramsJson: JSON.stringify({ storageKey: kept.key, ip: null, requestId: null, given: options.given }),
       requestedById: userId,
       rowVersion: 1,
       createdAt: at,

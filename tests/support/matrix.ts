@@ -1,5 +1,6 @@
 /** The matrix of roles and rights as the specification prints it, independent of `resources/access.ts`. */
 import type { Letter } from '../../resources/define/rights.ts'
+import { subjects } from '../../resources/registry.ts'
 import type { Role } from '../../resources/roles.ts'
 
 /** The columns of the matrix, in its order. */
@@ -709,6 +710,8 @@ export const differences: readonly Difference[] = [
     'RCUDI',
     'complaint categories can be imported',
   ),
+  ...both(['masters/rate-contract-errors'], ['PRICING_APPROVER'], 'RA', 'errors come of a file of contracts, in none'),
+  ...both(['tracking-events'], ['TRANSPORTER'], 'RI own', 'they import the statuses of their own LRs'),
   ...both(
     ['masters/rate-contract-errors'],
     ['CUSTOMER', 'DISTRIBUTOR'],
@@ -746,12 +749,19 @@ const cellOf = (text: string): Cell => ({
 /** The matrix row of a resource, as a main path or as a part. */
 export const rowOfPath = (path: string) => matrix.find(row => row.paths.includes(path) || row.parts?.includes(path))
 
+/** What §B.Z.2 adds to a printed cell: whoever imports a list, or enters or changes rows of a master, exports it. */
+function withExport(path: string, letters: string): string {
+  const keeps = subjects.find(one => one.path === path)?.kind === 'master' ? /[ICU]/ : /I/
+  return keeps.test(letters) && !letters.includes('X') ? `${letters}X` : letters
+}
+
 /** The rights of a role by the matrix and the differences; for a part only reading and exporting. */
 export function expected(path: string, role: Role): Cell {
   const row = rowOfPath(path)
   if (!row) throw new Error(`${path} is in no row of the matrix: ${ADD_ROW}`)
   const differs = differences.find(one => one.role === role && one.paths.includes(path))
-  const cell = cellOf(differs?.letters ?? row.cells.split('|')[columns.indexOf(role)]!)
+  const own = cellOf(differs?.letters ?? row.cells.split('|')[columns.indexOf(role)]!)
+  const cell = { ...own, letters: withExport(path, own.letters) }
   return row.parts?.includes(path) ? { ...cell, letters: cell.letters.replace(/[^RX]/g, '') } : cell
 }
 

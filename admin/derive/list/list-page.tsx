@@ -169,6 +169,11 @@ export default function ListPage({
             This view was deleted or is not shared with you. The standard list is shown.
           </p>
         )}
+        {shown.view?.leftOut && (
+          <p className="list-said" role="status">
+            {shown.view.leftOut}
+          </p>
+        )}
         {filtering && (
           <Suspense fallback={<p role="status">Loading...</p>}>
             <ListFilters resource={resource} state={state} change={change} onClose={() => setFiltering(false)} />

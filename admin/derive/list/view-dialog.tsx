@@ -4,6 +4,7 @@ import { can } from '../../../resources/capabilities.ts'
 import { gridOf } from '../../../resources/define/process/worklist.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { addView, changeView, deleteView, SavedView } from '../../../resources/platform/commands/views.ts'
+import { misfitSentence, misfitsOf } from '../../../resources/platform/view-fit.ts'
 import type { ViewState } from '../../../resources/platform/view-layout.ts'
 import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 import { usePerson } from '../../account/person.ts'
@@ -34,6 +35,8 @@ export default function ViewDialog(dialog: {
   const [scope, setScope] = useState<SavedView['scope']>(view?.scope ?? 'ME')
   const [role, setRole] = useState<Role>(view?.role ?? 'SALES_REP')
   const [isDefault, setDefault] = useState(view?.isDefault ?? false)
+  const misfits =
+    scope === 'ME' ? [] : misfitsOf(dialog.resource, view?.state ?? dialog.state, scope === 'ROLE' ? [role] : roleCodes)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
 
@@ -109,6 +112,16 @@ export default function ViewDialog(dialog: {
                 onChange={setRole}
                 options={roleCodes.map(code => ({ value: code, label: roles[code].name }))}
               />
+            )}
+            {misfits.length > 0 && (
+              <div className="notice-box is-warning" role="status">
+                <p>This view does not fit everyone it is for:</p>
+                <ul>
+                  {misfits.map(misfit => (
+                    <li key={misfit.roles.join()}>{misfitSentence(dialog.resource, misfit)}</li>
+                  ))}
+                </ul>
+              </div>
             )}
           </fieldset>
         )}

@@ -21,6 +21,7 @@ import { workbook } from '../sheets/xlsx-write.ts'
 import type { AboutFile } from './about-file.ts'
 import { ReferenceCodes } from './export-reference.ts'
 import { columnsAsked, columnsShown, TEXT } from './file-columns.ts'
+import { columnsWithLines, type FileLines, withLines } from './file-lines.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
 const PAGE = 500
@@ -30,13 +31,15 @@ export interface AskedFile {
   resource: Resource
   format: 'xlsx' | 'csv'
   columns: SheetColumn[]
+  /** Whose values stand in the file, each in a row of its own. */
+  lines?: FileLines
   query: ListQuery
   reader: Reader
   /** The filters and the sort as they were asked for. */
   filters: Record<string, unknown>
 }
 
-type FileRows = Pick<AskedFile, 'resource' | 'columns' | 'reader'> & { ids: readonly number[] }
+type FileRows = Pick<AskedFile, 'resource' | 'columns' | 'lines' | 'reader'> & { ids: readonly number[] }
 
 /** How somebody asks for a file: an Excel workbook of all columns without more. */
 interface FileLook {
@@ -58,15 +61,17 @@ export async function askFile(
   requireRight(person, resource, 'export')
   const readable = columnsReadBy(person, resource)
   const visible = [...readable, ...maskedFor(person, resource)]
-  const columns =
-    as === 'shown' || resource.kind === 'report'
-      ? columnsShown(resource, visible, requested, person)
-      : columnsAsked(resource, visible, requested)
+  const asShown = as === 'shown' || resource.kind === 'report'
+  const own = asShown ? columnsShown(resource, visible, requested, person) : columnsAsked(resource, visible, requested)
+  const { columns, ...lines } = (!asShown && requested === null && columnsWithLines(person, resource, own)) || {
+    columns: own,
+  }
   const query = limitToPeriod(resource, readQuery(resource, filters, readable))
   return {
     resource,
     format: format ?? 'xlsx',
     columns,
+    ...lines,
     query,
     reader: await readerOfQuery(db, resource, query, person),
     filters,
@@ -114,11 +119,11 @@ async function idsOf(
 /** Yields the rows of these ids, page by page, with the codes of the rows they refer to. */
 async function* pagesOf(
   db: Knex,
-  { resource, columns, ids, reader }: FileRows,
+  { resource, columns, lines, ids, reader }: FileRows,
   onPage: (done: number) => Promise<void> | void,
 ): AsyncGenerator<ExportedRow> {
   const codes = new ReferenceCodes(db, columns)
-  const names = [...new Set(['id', ...columns.map(({ name }) => name)])]
+  const names = [...new Set(['id', ...columns.map(({ name }) => name)])].filter(name => !lines?.names.has(name))
   const extras = extraColumnsIn(resource, names)
   const selected = selection(db, resource, names, reader)
   for (let start = 0; start < ids.length; start += PAGE) {
@@ -132,8 +137,10 @@ async function* pagesOf(
     const read = await withWorkedOut(db, resource, { names, reader }, decoded)
     if (columns.some(({ cellField: reads }) => reads === TEXT)) await withTexts(db, resource, read)
     const rows = new Map(read.map((row): [number, StoredRow] => [row.id, row]))
-    await codes.load([...rows.values()])
-    for (const id of page) if (rows.has(id)) yield { row: rows.get(id)!, codes }
+    const inOrder = page.flatMap(id => rows.get(id) ?? [])
+    const shown = lines ? await withLines(db, reader.person, lines, inOrder) : inOrder
+    await codes.load(shown)
+    for (const row of shown) yield { row, codes }
     await onPage(Math.min(start + PAGE, ids.length))
     await yieldToOthers()
   }

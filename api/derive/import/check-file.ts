@@ -10,7 +10,7 @@ import { SheetError } from '../sheets/sheet-error.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import { circumstancesOf, keepChecked } from './checked-file.ts'
 import { writeErrors } from './errors.ts'
-import { fileColumns, isPortalColumn, proposeColumns } from './file-columns.ts'
+import { fileColumns, isPassedOver, proposeColumns } from './file-columns.ts'
 import type { ImportChannel } from './import-channel.ts'
 import { assignedColumns, type FileOrigin, planImport, refuseRepeatedHeadings } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
@@ -115,6 +115,7 @@ async function previewSheet(
     previous ??
     (await proposeAlike(
       db,
+      resource,
       sheetColumns,
       headings,
       named,
@@ -153,7 +154,7 @@ function needsMapping(
   const sheetColumns = fileColumns(resource, readable)
   const named = proposeColumns(sheetColumns, headings)
   const unknown = headings.some((heading, index) => {
-    const isNamed = named[index] !== null || isPortalColumn(sheetColumns, heading)
+    const isNamed = named[index] !== null || isPassedOver(resource, sheetColumns, heading)
     return !isNamed && (heading !== '' || proposed[index] !== null)
   })
   if (unknown && !remembered) return true

@@ -12,6 +12,7 @@ import {
 } from '../export/sheet-columns.ts'
 import { type Heading, headingAt, proposeHeading } from '../sheets/sheet-heading.ts'
 import type { SheetRow } from '../sheets/sheet-read.ts'
+import { uploadAt } from '../uploads/upload-at.ts'
 
 /** Headings of an export or an error file that only the portal writes. */
 const PORTAL_HEADINGS = new Set([
@@ -40,10 +41,27 @@ export const fileColumns = (resource: Resource, readable: ReadonlySet<string>): 
 export const columnKey = ({ name, reference, part }: SheetColumn): string =>
   reference && part !== reference.own ? `${name}.${part}` : name
 
-/** Whether the portal itself writes the column under a heading, so that ignoring it loses nothing. */
-export function isPortalColumn(columns: readonly SheetColumn[], heading: string): boolean {
+/**
+ * Whether a file of this resource may have a column that its import leaves as it is, so that ignoring it loses nothing:
+ * what the portal itself writes, and what the export of a list has beyond the columns of its upload.
+ */
+export function isPassedOver(resource: Resource, columns: readonly SheetColumn[], heading: string): boolean {
   const column = headingsOf(columns).get(headingKey(heading))
-  return column ? !isImportable(column.field) : PORTAL_HEADINGS.has(headingKey(heading))
+  if (column) return !isImportable(column.field)
+  return PORTAL_HEADINGS.has(headingKey(heading)) || exportedHeadings(resource).has(headingKey(heading))
+}
+
+const exportedByUpload = new WeakMap<Resource, ReadonlySet<string>>()
+
+/** The headings that only the export of the list behind an upload has. */
+function exportedHeadings(sheet: Resource): ReadonlySet<string> {
+  const known = exportedByUpload.get(sheet)
+  if (known) return known
+  const upload = uploadAt(sheet.path)
+  const lists = upload ? [upload.subject, ...(upload.lines ? [upload.lines.resource] : [])] : []
+  const headings = new Set(lists.flatMap(list => sheetColumns(list).map(column => headingKey(column.heading))))
+  exportedByUpload.set(sheet, headings)
+  return headings
 }
 
 /** Returns the column that each heading means by its label, code or alias; null where no column fits. */

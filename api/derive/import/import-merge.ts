@@ -3,7 +3,7 @@ import { withDefaults } from '../../../resources/define/validate.ts'
 import { today } from '../../platform/clock.ts'
 import type { StoredRow } from '../row-codec.ts'
 import { changesIn } from '../save/write.ts'
-import { headingOfField, type ImportPlan } from './import-plan.ts'
+import { headingOfField, type ImportPlan, keyOfRow } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
 import { isMarkedInactive } from './read-values.ts'
 
@@ -26,6 +26,13 @@ export class ImportMerge {
     else this.create(row)
   }
 
+  /** Whether a row of an upload is shown as inactive, and therefore none that it says. */
+  passesOver(row: ImportRow): boolean {
+    const isInactive = isMarkedInactive(this.plan, row)
+    if (isInactive) this.inactive++
+    return isInactive
+  }
+
   /** Leaves an inactive row of an export unchanged. */
   private leaveInactive(row: ImportRow) {
     row.row = withDefaults(this.plan.resource, row.values)
@@ -42,13 +49,13 @@ export class ImportMerge {
       row.refuse(
         name,
         'UNKNOWN_REF',
-        `${headingOfField(this.plan, name)}: there is no active row of ${resource.title} with this key`,
+        `${headingOfField(this.plan, name)}: no active ${resource.one} is “${keyOfRow(this.plan, row)}”`,
       )
     } else if (row.naturalKey !== undefined && missingColumns.length > 0) {
       row.refuse(
         name,
         'UNKNOWN_REF',
-        `${headingOfField(this.plan, name)} is not a row of ${resource.title}, and a new one needs ${missingColumns.join(', ')}`,
+        `${headingOfField(this.plan, name)}: no ${resource.one} is “${keyOfRow(this.plan, row)}”, and a new one needs ${missingColumns.join(', ')}`,
       )
     }
     // What the file has no column for is told once, not for every row.
@@ -59,7 +66,7 @@ export class ImportMerge {
     const { resource, origin, mode } = this.plan
     if (mode === 'INSERT') {
       const name = uniqueKeyOf(resource)[0]!
-      const message = `${headingOfField(this.plan, name)}: a row of ${resource.title} with this key already exists, and this import only adds new rows`
+      const message = `${headingOfField(this.plan, name)}: “${keyOfRow(this.plan, row)}” exists already, and this import only adds new rows`
       row.refuse(name, 'DUPLICATE_KEY', message)
     }
     if (row.action === 'DEACTIVATE') {
@@ -80,7 +87,7 @@ export class ImportMerge {
   /** Keeps values that SAP maintains when a person's file changes a saved row; differences only give a warning. */
   private leaveToSap(row: ImportRow, values: Record<string, unknown>, before: StoredRow) {
     for (const { name, field } of this.plan.columns) {
-      if (!field.sap || uniqueKeyOf(this.plan.resource).includes(name)) continue
+      if (!field.sap || uniqueKeyOf(this.plan.resource).includes(name) || this.plan.masked.includes(name)) continue
       const differs = name in values && JSON.stringify(values[name] ?? null) !== JSON.stringify(before[name] ?? null)
       if (differs || !(name in values)) this.keptSapFields.set(name, (this.keptSapFields.get(name) ?? 0) + 1)
       delete values[name]

@@ -1,13 +1,14 @@
 import { labelOf } from '../../../resources/define/label.ts'
-import type { Resource } from '../../../resources/define/resource.ts'
-import { headingKey } from '../../../resources/define/sheet/sheet.ts'
+import { type Resource, uniqueKeyOf } from '../../../resources/define/resource.ts'
+import { cellText, headingKey } from '../../../resources/define/sheet/sheet.ts'
 import type { ColumnMapping, WriteMode } from '../../../resources/platform/imports/imports.ts'
 import { ACTION_COLUMN, isImportable, keyColumns, type SheetColumn } from '../export/sheet-columns.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { repeatedHeadings } from '../sheets/sheet-read.ts'
 import type { Upload } from '../uploads/upload.ts'
 import { uploadAt } from '../uploads/upload-at.ts'
-import { ACTIVE_COLUMN, columnKey, fileColumns, isPortalColumn, proposeColumns } from './file-columns.ts'
+import { ACTIVE_COLUMN, columnKey, fileColumns, isPassedOver, proposeColumns } from './file-columns.ts'
+import type { ImportRow } from './import-row.ts'
 
 /** Who maintains the file: people do not change columns of saved rows that SAP maintains, a file from SAP does. */
 export type FileOrigin = 'PORTAL' | 'SAP'
@@ -105,17 +106,17 @@ export function assignedColumns(
 function assignColumns(plan: ImportPlan, sheetColumns: SheetColumn[], mapping: ColumnMapping) {
   plan.columns = assignedColumns(sheetColumns, plan.headings, mapping)
   const assigned = new Set(plan.columns.map(({ index }) => index))
-  const portalColumns: string[] = []
+  const passedOver: string[] = []
   plan.headings.forEach((heading, index) => {
     const key = mapping[index] ?? null
     if (assigned.has(index)) return
     if (key === ACTION_COLUMN) plan.action = index
     else if (key === ACTIVE_COLUMN) plan.active = index
-    else if (isPortalColumn(sheetColumns, heading)) portalColumns.push(heading)
+    else if (isPassedOver(plan.resource, sheetColumns, heading)) passedOver.push(heading)
     else if (headingKey(heading) !== '') plan.unknownColumns.push(heading)
   })
-  if (portalColumns.length > 0)
-    plan.warnings.push(`These columns are written by the portal and were left out: ${portalColumns.join(', ')}.`)
+  if (passedOver.length > 0)
+    plan.warnings.push(`These columns are not changed by an import and were left out: ${passedOver.join(', ')}.`)
   if (plan.unknownColumns.length > 0)
     plan.warnings.push(`These columns are not known here and were left out: ${plan.unknownColumns.join(', ')}.`)
 }
@@ -155,3 +156,12 @@ function findMissing(plan: ImportPlan, sheetColumns: SheetColumn[]) {
 export const headingOfField = ({ columns, resource }: ImportPlan, name: string): string =>
   columns.find(column => column.name === name)?.fileHeading ??
   (resource.fields[name] ? labelOf(name, resource.fields[name]) : name)
+
+/** The key of a row as the file writes it. */
+export const keyOfRow = ({ columns, resource }: ImportPlan, { cells }: Pick<ImportRow, 'cells'>): string =>
+  columns
+    .filter(({ name }) => uniqueKeyOf(resource).includes(name))
+    .map(({ index }) => cellText(cells[index]))
+    .filter(Boolean)
+    .join(' · ')
+    .slice(0, 200)

@@ -5,6 +5,7 @@ import { decodeRow, type StoredRow } from '../row-codec.ts'
 import { unsettledOf } from '../save/candidate.ts'
 import { keyTextsOf } from '../save/key-texts.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
+import { lineFieldsOf } from '../uploads/upload-at.ts'
 import { ImportMerge } from './import-merge.ts'
 import { headingOfField, type ImportPlan } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
@@ -23,7 +24,9 @@ export async function prepareRows(db: Knex, plan: ImportPlan, staged: StagedRows
   const keys = new ImportKeys(plan, staged)
   const merge = new ImportMerge(plan)
   for (const batch of staged.sheetRows(BATCH)) {
-    const rowsToSave = batch.filter(row => readAction(plan, row) !== 'EXAMPLE')
+    const rowsToSave = batch.filter(
+      row => readAction(plan, row) !== 'EXAMPLE' && !(plan.upload && merge.passesOver(row)),
+    )
     for (const row of rowsToSave) readValues(plan, row)
     await references.read(db, rowsToSave)
     for (const row of rowsToSave) if (!isMarkedInactive(plan, row)) keys.read(row)
@@ -41,6 +44,8 @@ export async function prepareRows(db: Knex, plan: ImportPlan, staged: StagedRows
 /** Validates a row of an upload against its declaration; the upload's own function checks the rest. */
 function validateUploadRow({ resource, upload, given }: ImportPlan, row: ImportRow) {
   if (row.action !== 'UPSERT') row.refuse('', 'ENUM', 'Action has no meaning in this file: leave it empty', 'action')
+  const lineFields = lineFieldsOf(upload!)
+  if (lineFields.every(name => (row.values[name] ?? null) === null)) row.unsettle(...lineFields)
   row.row = withDefaults(resource, row.values)
   const groups = upload!.groupBy?.(given)
   row.periodKey = groups?.fields.map(name => String(row.row[name] ?? '').toLowerCase()).join('|')

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex'
 import type { Field } from '../../../resources/define/fields.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
 import { alikeColumns } from '../../../resources/define/sheet/heading-words.ts'
 import { isEmptyCell, readCell } from '../../../resources/define/sheet/sheet.ts'
 import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 import type { ColumnMapping } from '../../../resources/platform/imports/imports.ts'
 import { acceptedHeadings, isImportable, type SheetColumn } from '../export/sheet-columns.ts'
 import { CodeLookup } from '../save/code-lookup.ts'
-import { columnKey, isPortalColumn } from './file-columns.ts'
+import { columnKey, isPassedOver } from './file-columns.ts'
 
 /**
  * Proposes columns for the headings that name none exactly: by their words, as offices write them, else by what stands
@@ -15,13 +16,15 @@ import { columnKey, isPortalColumn } from './file-columns.ts'
  */
 export async function proposeAlike(
   db: Knex,
+  resource: Resource,
   columns: readonly SheetColumn[],
   headings: readonly string[],
   named: ColumnMapping,
   cells: readonly (readonly SheetCell[])[],
 ): Promise<ColumnMapping> {
-  const isOpen = (place: number) => named[place] === null && !isPortalColumn(columns, headings[place] ?? '')
-  const byWords = proposeByWords(columns, headings, named)
+  const open = headings.map(heading => (isPassedOver(resource, columns, heading) ? '' : heading))
+  const isOpen = (place: number) => named[place] === null && open[place] !== ''
+  const byWords = proposeByWords(columns, open, named)
   const mapping = headings.map((_, place) => (isOpen(place) ? byWords[place]! : (named[place] ?? null)))
   const lookup = new CodeLookup()
   for (const place of mapping.keys()) {

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
 import { isEmptyCell, readCell } from '../../../resources/define/sheet/sheet.ts'
 import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 import { CodeLookup, codeKey } from '../save/code-lookup.ts'
@@ -89,7 +91,7 @@ export class ReferenceReader {
             row.refuse(
               key.name,
               'UNKNOWN_REF',
-              `${column.fileHeading}: “${codes[index]}” is not known in ${target.title}`,
+              unknownCode(column.fileHeading, target, own, codes[index]),
               column.fileHeading,
             )
         })
@@ -129,11 +131,18 @@ export class ReferenceReader {
       row.refuse(
         name,
         'UNKNOWN_REF',
-        `${fileColumn.fileHeading}: “${code}” is not known in ${target.title}`,
+        unknownCode(fileColumn.fileHeading, target, key.own, code),
         fileColumn.fileHeading,
       )
     }
   }
+}
+
+/** That no row of a resource has a code, such as «no employee has the employee code E999». */
+function unknownCode(heading: string, { one, fields }: Resource, own: string, code: unknown): string {
+  const label = fields[own] ? labelOf(own, fields[own]) : 'ID'
+  const name = /^[A-Z][a-z]/.test(label) ? `${label[0]!.toLowerCase()}${label.slice(1)}` : label
+  return `${heading}: no ${one} has the ${name} “${code}”`
 }
 
 /** Whether a row has a value for a field, but one that is wrong or not saved yet. */

@@ -1,6 +1,4 @@
 import type { Knex } from 'knex'
-import { uniqueKeyOf } from '../../../resources/define/resource.ts'
-import { cellText } from '../../../resources/define/sheet/sheet.ts'
 import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import type { ImportRowChange } from '../../../resources/platform/imports/import-job-row.ts'
 import type { DaySpan, ImportPeriods } from '../../../resources/platform/imports/imports.ts'
@@ -9,7 +7,7 @@ import { withTexts } from '../list/texts.ts'
 import { changesIn, insertMany } from '../save/write.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import { dropRowsOf, faultColumn } from './errors.ts'
-import type { ImportPlan } from './import-plan.ts'
+import { type ImportPlan, keyOfRow } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
 import { jobParams } from './job.ts'
 
@@ -28,7 +26,6 @@ export async function writeVerdicts(
   const periods: ImportPeriods = { starts: null, ends: null }
   await dropRowsOf(db, 'import_job_row', job.id)
   const at = now()
-  const keyColumns = plan.columns.filter(({ name }) => uniqueKeyOf(plan.resource).includes(name))
   for (const rows of staged.judged(BATCH)) {
     const names = await savedNames(db, plan, rows)
     if (plan.resource.dated) for (const row of rows) notePeriod(periods, row)
@@ -36,7 +33,7 @@ export async function writeVerdicts(
       importJobId: job.id,
       rowNo: row.rowNo,
       verdict: row.verdict,
-      rowKey: names.get(row) ?? keyOf(keyColumns, row),
+      rowKey: names.get(row) ?? keyOfRow(plan, row),
       entityId: row.before?.id ?? null,
       changes: JSON.stringify(changeOf(plan, row) ?? null),
       warnings: JSON.stringify(row.warnings.length > 0 ? row.warnings.map(withColumn(plan)) : null),
@@ -82,13 +79,6 @@ const withColumn = (plan: ImportPlan) => (fault: ImportRow['faults'][number]) =>
   ...fault,
   field: faultColumn(plan, fault),
 })
-
-const keyOf = (columns: ImportPlan['columns'], { cells }: ImportRow): string =>
-  columns
-    .map(({ index }) => cellText(cells[index]))
-    .filter(Boolean)
-    .join(' · ')
-    .slice(0, 200)
 
 function changeOf({ resource }: ImportPlan, { verdict, before, row, next }: ImportRow): ImportRowChange | undefined {
   if ((verdict !== 'CHANGED' && verdict !== 'CLOSED') || !before) return undefined

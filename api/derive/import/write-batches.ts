@@ -6,6 +6,7 @@ import type { StoredRow } from '../row-codec.ts'
 import type { Candidate } from '../save/candidate.ts'
 import { checkOwnRule, checkRows } from '../save/check.ts'
 import { referringTitles } from '../save/referring-titles.ts'
+import { nameOrKind, rowNames } from '../save/row-names.ts'
 import { saveCandidates, updateRow } from '../save/write.ts'
 import { saveUploadRows } from '../uploads/save-upload-rows.ts'
 import { checkProposals, keepTogether } from './end-replaced.ts'
@@ -101,14 +102,20 @@ async function refuseUsed(trx: Knex, { resource, person }: Judging, rows: Import
     resource,
     rows.map(({ before }) => before!.id),
   )
+  const names = await rowNames(
+    trx,
+    resource,
+    rows.flatMap(({ before }) => (uses.has(before!.id) ? before! : [])),
+    person,
+  )
   for (const row of rows) {
+    const name = nameOrKind(names, resource, row.before!.id)
     const where = uses.get(row.before!.id)?.join(', ')
     if (!person.ability.can('deactivate', resource.path))
       row.refuse('', 'OUT_OF_SCOPE', `You may not deactivate rows of ${resource.title}`, 'action')
-    else if (where && row.closing) {
-      const text = resource.display.map(name => String(row.before![name] ?? '')).join(' · ')
-      row.refuse('', 'IN_USE', `${text} is not in the file, but still used by ${where}`, '')
-    } else if (where) row.refuse('', 'IN_USE', `This row is still used by ${where}`, 'action')
+    else if (where && row.closing)
+      row.refuse('', 'IN_USE', `${name} is not in the file, but still used by ${where}`, '')
+    else if (where) row.refuse('', 'IN_USE', `${name} is still used by ${where}`, 'action')
   }
 }
 

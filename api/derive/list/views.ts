@@ -5,10 +5,12 @@ import { gridOf } from '../../../resources/define/process/worklist.ts'
 import { listAt } from '../../../resources/list-at.ts'
 import type { addView, changeView, SavedView } from '../../../resources/platform/commands/views.ts'
 import { type GridView, gridView } from '../../../resources/platform/grid-view.ts'
+import { filtersMissing } from '../../../resources/platform/saved-query.ts'
+import { leftOutOf, leftOutSentence } from '../../../resources/platform/view-fit.ts'
 import type { ViewState } from '../../../resources/platform/view-layout.ts'
 import { viewStateProblem } from '../../../resources/platform/view-state.ts'
 import { conflict, forbidden, invalidField, notFound, refused } from '../../platform/errors.ts'
-import { requireRight } from '../rights/conditions.ts'
+import { columnsReadBy, requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { decodeRow } from '../row-codec.ts'
 import type { Author } from '../save/author.ts'
@@ -80,7 +82,12 @@ export async function readViews(db: Knex, person: Person, id?: number): Promise<
     .limit(1000)
     .select('grid_view.*', 'user.name as owner', 'role.code as role')
   if (id !== undefined) rows.where('grid_view.id', id)
-  const views = (await rows).map((row: GridView & Pick<SavedView, 'owner' | 'role'>) => {
+  const opens = (grid: string) => {
+    const list = listAt(grid)
+    return list !== undefined && person.ability.can('read', list.path)
+  }
+  const openRows = (await rows).filter((row: GridView) => opens(row.grid))
+  const views = openRows.map((row: GridView & Pick<SavedView, 'owner' | 'role'>) => {
     const { owner, role } = row
     const { grid, name, scope, isDefault, state, userId, rowVersion } = decodeRow(gridView, { ...row })
     const mine = userId === person.id || (scope !== 'ME' && can(person, 'shareViews'))
@@ -91,9 +98,16 @@ export async function readViews(db: Knex, person: Person, id?: number): Promise<
     .filter(({ own }) => !own)
     .map(({ grid, state }) => ({ list: listAt(grid), address: state.query }))
   const shared = await addressesFor(db, person, filters)
-  return views.map(({ own, ...view }) =>
-    own ? view : { ...view, state: { ...view.state, query: shared.shift() ?? '' } },
-  )
+  return views.map(({ own, ...view }) => (own ? { ...view, leftOut: null } : asShared(view, shared.shift()!, person)))
+}
+
+/** A view as somebody else has it, which says how much of it is not for them. */
+function asShared(view: Omit<SavedView, 'leftOut'>, query: string, person: Person): SavedView {
+  const list = listAt(view.grid)!
+  const readable = new Set(columnsReadBy(person, list))
+  const { columns } = leftOutOf(list, view.state, name => readable.has(name))
+  const leftOut = leftOutSentence(columns.length, filtersMissing(list, view.state.query, query))
+  return { ...view, state: { ...view.state, query }, leftOut }
 }
 
 const shownView = async (trx: Knex, id: number, person: Person) => (await readViews(trx, person, id))[0]!

@@ -25,6 +25,7 @@ import { type Candidate, requireNoFaults } from './candidate.ts'
 import { checkReferences } from './check.ts'
 import { confirmRows, withdrawChanges } from './confirm.ts'
 import { readReason } from './read-reason.ts'
+import { nameOrKind, rowNames } from './row-names.ts'
 import { saveChanges } from './save-changes.ts'
 import { staleRowError } from './write.ts'
 
@@ -74,7 +75,7 @@ export async function executeAction(trx: Knex.Transaction, resource: Resource, b
   const person = requirePerson(call)
   const action = actionNamed(resource, body.action)
   requireRight(person, resource, rights[action.letter])
-  const values = await readInput(trx, resource, action, body.asked)
+  const values = await readInput(trx, resource, action, body.asked, person)
   const why = [action.label, readReason(body.why) ?? values.remarks ?? values.reason].filter(Boolean).join(': ')
   const author = { ...requireAuthor(call), reason: why }
   const rows = await readRows(trx, resource, action, body.rows, person)
@@ -95,7 +96,7 @@ async function askBefore(db: Knex, resource: Resource, body: RowValues, call: Ca
   const person = requirePerson(call)
   const action = actionNamed(resource, body.action)
   requireRight(person, resource, rights[action.letter])
-  const values = await readInput(db, resource, action, body.asked)
+  const values = await readInput(db, resource, action, body.asked, person)
   const rows = await readRows(db, resource, action, body.rows, person).catch(() => [])
   if (rows.length > 0) await before(db, { person, rows, values })
 }
@@ -106,7 +107,13 @@ function actionNamed(resource: Resource, name: unknown): RowAction {
   throw invalidField('action', 'ENUM', `action must be one of ${known}`)
 }
 
-async function readInput(trx: Knex, resource: Resource, action: RowAction, input: unknown): Promise<RowValues> {
+async function readInput(
+  trx: Knex,
+  resource: Resource,
+  action: RowAction,
+  input: unknown,
+  person: Person,
+): Promise<RowValues> {
   if (input !== undefined && (typeof input !== 'object' || input === null || Array.isArray(input)))
     throw invalidField('asked', 'TYPE', 'asked must be an object with the values the action asks for')
   const form = inputsOf(resource, action)
@@ -123,7 +130,7 @@ async function readInput(trx: Knex, resource: Resource, action: RowAction, input
     faults: [],
   }
   candidate.faults.push(...validate(form, candidate.row))
-  if (candidate.faults.length === 0) await checkReferences(trx, form, [candidate])
+  if (candidate.faults.length === 0) await checkReferences(trx, form, [candidate], person)
   requireNoFaults([candidate])
   return candidate.row
 }
@@ -147,14 +154,19 @@ async function readRows(trx: Knex, resource: Resource, action: RowAction, given:
   const rows: StoredRow[] = []
   for (const { id, rowVersion } of versions) {
     const row = rowsById.get(id)
-    if (!row) throw notFound(versions.length === 1 ? undefined : `Row ${id} is not found`)
+    if (!row)
+      throw notFound(
+        versions.length === 1 ? undefined : `A selected ${resource.one} is not there any more: reload the list`,
+      )
     if (row.rowVersion !== rowVersion) {
       const redact = await ownColumnsRedactor(trx, resource, person, [id])
       throw await staleRowError(trx, resource, id, now => redact(id, now))
     }
     if (!fulfils(action.when, row)) {
       const message = `${action.label} is possible only while ${conditionText(action.when, resource.fields)}`
-      throw conflict('NOT_NOW', versions.length === 1 ? message : `Row ${id}: ${message}`)
+      if (versions.length === 1) throw conflict('NOT_NOW', message)
+      const name = nameOrKind(await rowNames(trx, resource, [row], person), resource, id)
+      throw conflict('NOT_NOW', `${name}: ${message}`)
     }
     rows.push(row)
   }

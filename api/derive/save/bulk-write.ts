@@ -18,6 +18,7 @@ import { checkOwnRule, checkRows } from './check.ts'
 import { checkSuccession } from './check-succession.ts'
 import { succession } from './effective-dating.ts'
 import { referencesToMany } from './references-to.ts'
+import { nameOrKind, rowNames } from './row-names.ts'
 import { needsConfirmation } from './second-person.ts'
 import { changesIn, insertRows, updateEach } from './write.ts'
 
@@ -90,11 +91,21 @@ export class BulkWrite {
       this.resource,
       candidates.map(({ before }) => before!.id),
     )
+    const names = await rowNames(
+      this.trx,
+      this.resource,
+      candidates.flatMap(({ before }) => (uses.has(before!.id) ? before! : [])),
+      this.author,
+    )
     for (const { before, faults } of candidates) {
       const used = uses.get(before!.id) ?? []
       if (used.length === 0) continue
       const where = used.map(({ title, count }) => `${title} (${count})`).join(', ')
-      faults.push({ field: '', code: 'IN_USE', message: `This row is still used by ${where}` })
+      faults.push({
+        field: '',
+        code: 'IN_USE',
+        message: `${nameOrKind(names, this.resource, before!.id)} is still used by ${where}`,
+      })
     }
     await checkOwnRule(this.trx, this.resource, sound(candidates), this.author)
     await this.update(candidates, () => ({ isActive: false }))

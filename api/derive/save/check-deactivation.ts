@@ -6,13 +6,15 @@ import type { Author } from './author.ts'
 import type { Candidate } from './candidate.ts'
 import { checkOwnRule } from './check.ts'
 import { referencesTo } from './references-to.ts'
+import { nameOrKind, rowNames } from './row-names.ts'
 
 /** Throws 409 while other rows refer to a row, and 422 where the rule of its resource keeps it active. */
 export async function checkDeactivation(trx: Knex, resource: Resource, before: StoredRow, author: Author) {
   const uses = await referencesTo(trx, resource, before.id)
   if (uses.length > 0) {
     const where = uses.map(({ title, count }) => `${title} (${count})`).join(', ')
-    throw conflict('IN_USE', `${resource.title}: this row is still used by ${where}`, { uses })
+    const names = await rowNames(trx, resource, [before], author)
+    throw conflict('IN_USE', `${nameOrKind(names, resource, before.id)} is still used by ${where}`, { uses })
   }
   const candidate: Candidate = { row: { ...before, isActive: false }, before, faults: [] }
   await checkOwnRule(trx, resource, [candidate], author)

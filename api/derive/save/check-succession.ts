@@ -17,5 +17,5 @@ export async function checkSuccession(
   const both = [ended, next]
   if (both.every(({ faults }) => faults.length === 0)) await checkRows(db, resource, both, author)
   candidate.faults = both.flatMap(({ faults }) => faults)
-  checkPendingChanges(resource, [candidate], author)
+  await checkPendingChanges(db, resource, [candidate], author)
 }

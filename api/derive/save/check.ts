@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { joined } from '../../../resources/access-words.ts'
 import { choiceFilter, dependsOn } from '../../../resources/define/choice-filter.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
@@ -10,7 +11,7 @@ import { selectRows } from '../../platform/database.ts'
 import { keyTextColumns } from '../database-columns.ts'
 import { behaviourOf } from '../extend.ts'
 import { readableAmong } from '../rights/readable-among.ts'
-import { encodeValue } from '../row-codec.ts'
+import { decodeRow, encodeValue, type StoredRow } from '../row-codec.ts'
 import type { Author } from './author.ts'
 import { type Candidate, changesAny, isSettled, unsettledOf } from './candidate.ts'
 import { checkAddresses } from './check-addresses.ts'
@@ -21,6 +22,7 @@ import { checkImmutableFields } from './immutable-fields.ts'
 import { keyCodesOf } from './key-codes.ts'
 import { keyTextsOf } from './key-texts.ts'
 import { checkPendingChanges } from './pending-change.ts'
+import { namesById, rowNames } from './row-names.ts'
 
 /**
  * Checks rows against their declaration, the rows they refer to, unique keys, overlapping periods and the resource's
@@ -34,9 +36,9 @@ export async function checkRows(db: Knex, resource: Resource, candidates: Candid
   checkAddresses(resource, candidates)
   checkFirstDays(resource, candidates, author)
   checkImmutableFields(resource, candidates, author)
-  checkPendingChanges(resource, candidates.filter(isRight), author)
+  await checkPendingChanges(db, resource, candidates.filter(isRight), author)
   await checkEffectiveDating(db, resource, candidates, author)
-  await checkReferences(db, resource, candidates)
+  await checkReferences(db, resource, candidates, author)
   const formed = candidates.filter(isRight)
   await checkKeys(db, resource, candidates, author)
   if (keyTextColumns(resource).includes('periodKey')) await checkPeriods(db, resource, candidates, author)
@@ -63,7 +65,12 @@ export async function checkOwnRule(
 }
 
 /** Adds faults for references to rows that do not exist, are deactivated, or may not be chosen. */
-export async function checkReferences(db: Knex, resource: Resource, candidates: Candidate[]) {
+export async function checkReferences(
+  db: Knex,
+  resource: Resource,
+  candidates: Candidate[],
+  author: Pick<Author, 'id'>,
+) {
   const references = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.to ? [{ name, field, target: resourceNamed(field.to === 'self' ? resource.name : field.to) }] : [],
   )
@@ -83,6 +90,59 @@ export async function checkReferences(db: Knex, resource: Resource, candidates: 
       if (fault) candidate.faults.push({ field: name, ...fault })
     }
   }
+  await nameInactive(db, references, candidates, author)
+}
+
+/** Says of each inactive row that was chosen what it is called, and what takes its place. */
+async function nameInactive(
+  db: Knex,
+  references: readonly { name: string; field: Field; target: Resource }[],
+  candidates: readonly Candidate[],
+  author: Pick<Author, 'id'>,
+) {
+  for (const { name, field, target } of references) {
+    const chosen = candidates.flatMap(({ row, faults }) => {
+      const fault = faults.find(fault => fault.field === name && fault.code === 'INACTIVE_REF')
+      return fault ? [{ id: row[name] as number, fault }] : []
+    })
+    if (chosen.length === 0) continue
+    const ids = [...new Set(chosen.map(({ id }) => id))]
+    const names = await namesById(db, target, ids, author)
+    const instead = await insteadOf(db, target, ids, author)
+    for (const { id, fault } of chosen) {
+      const other = instead.get(id)
+      const what = names.get(id) ?? `this ${target.one}`
+      fault.message = `${labelOf(name, field)}: ${what} is inactive, choose ${other ? `${other} instead` : 'another one'}`
+    }
+  }
+}
+
+/** The names of the rows that take the place of these, by the ids of these. */
+export async function insteadOf(
+  db: Knex,
+  resource: Resource,
+  ids: readonly number[],
+  author: Pick<Author, 'id'>,
+): Promise<ReadonlyMap<number, string>> {
+  const column = Object.keys(resource.fields).find(name => resource.fields[name]!.takesPlace)
+  if (!column || ids.length === 0) return new Map()
+  const found = await db(`${tableOf(resource)} as gone`)
+    .join(`${tableOf(resource)} as other`, 'other.id', `gone.${column}`)
+    .whereIn('gone.id', [...ids])
+    .where('other.isActive', 1)
+    .select('gone.id as gone', 'other.id as other')
+  const names = await namesById(
+    db,
+    resource,
+    found.map(({ other }) => other),
+    author,
+  )
+  return new Map(
+    found.flatMap(({ gone, other }): [number, string][] => {
+      const name = names.get(other)
+      return name ? [[gone, name]] : []
+    }),
+  )
 }
 
 /** Whether a candidate has a new reference here, or a changed field on which the choice depends. */
@@ -101,9 +161,9 @@ function faultOf(
 ) {
   const label = labelOf(name, field)
   if (changesAny(candidate, name)) {
-    if (!referenced) return { code: 'UNKNOWN_REF', message: `${label} is not a row of ${target.title}` }
-    if (!referenced.isActive)
-      return { code: 'INACTIVE_REF', message: `${label} is a deactivated row of ${target.title}` }
+    if (!referenced)
+      return { code: 'UNKNOWN_REF', message: `${label}: this ${target.one} does not exist, choose one from the list` }
+    if (!referenced.isActive) return { code: 'INACTIVE_REF', message: `${label} is inactive` }
   }
   if (!field.where || !referenced) return undefined
   if (!isSettled(candidate, ...Object.values(field.where).flatMap(value => dependsOn(value) ?? []))) return undefined
@@ -160,27 +220,20 @@ async function referencedRows(
 }
 
 async function checkKeys(db: Knex, resource: Resource, candidates: Candidate[], author: Author) {
-  const checkColumn = (
-    among: Candidate[],
-    column: string,
-    storedValueOf: StoredValueOf,
-    field: string,
-    description: string,
-  ) => checkTaken(db, resource, among, { column, storedValueOf, field, description, author })
+  const checkColumn = (among: Candidate[], column: string, storedValueOf: StoredValueOf, names: readonly string[]) =>
+    checkTaken(db, resource, among, { column, storedValueOf, names, author })
   const key = uniqueKeyOf(resource)
   const moved = candidates.filter(
     candidate => isSettled(candidate, ...key) && changesAny(candidate, ...key, 'isActive'),
   )
-  if (keyTextColumns(resource).length > 0) {
-    const description = `${key.map(name => labelOf(name, resource.fields[name]!)).join(', ')} of another row`
-    await checkColumn(moved, 'naturalKey', row => keyTextsOf(resource, row).naturalKey, key[0]!, description)
-  }
+  if (keyTextColumns(resource).length > 0)
+    await checkColumn(moved, 'naturalKey', row => keyTextsOf(resource, row).naturalKey, key)
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!field.unique || (resource.key.length === 1 && resource.key[0] === name)) continue
     const changed = candidates.filter(
       candidate => candidate.row[name] !== null && isSettled(candidate, name) && changesAny(candidate, name),
     )
-    await checkColumn(changed, name, row => row[name] as string, name, `${labelOf(name, field)} of another row`)
+    await checkColumn(changed, name, row => row[name] as string, [name])
   }
 }
 
@@ -198,14 +251,12 @@ async function checkTaken(
   {
     column,
     storedValueOf,
-    field,
-    description,
+    names,
     author,
-  }: { column: string; storedValueOf: StoredValueOf; field: string; description: string; author: Author },
+  }: { column: string; storedValueOf: StoredValueOf; names: readonly string[]; author: Author },
 ) {
   if (candidates.length === 0) return
   const textOfKey = ({ row }: Candidate) => String(storedValueOf(row)).toLowerCase()
-  const texts = resource.display.filter(name => resource.fields[name]!.kind === 'text')
   const taken: ({ id: number } & Record<string, unknown>)[] = await db(tableOf(resource))
     .whereIn(
       column,
@@ -215,28 +266,37 @@ async function checkTaken(
   const owners = new Map(taken.map(owner => [String(owner.value).toLowerCase(), owner]))
   const others = candidates.flatMap(candidate => {
     const owner = owners.get(textOfKey(candidate))
-    return owner && owner.id !== candidate.before?.id ? [owner] : []
+    return owner && owner.id !== candidate.before?.id ? [decodeRow(resource, owner) as StoredRow] : []
   })
-  const ids = others.map(({ id }) => id)
-  const readable = await readableAmong(db, resource, ids, author, texts.length > 0 ? texts : resource.key)
-  const codes = texts.length > 0 ? new Map() : await keyCodesOf(db, resource, others)
+  const ownerNames = await rowNames(db, resource, others, author)
+  const labels = names.map(name => labelOf(name, resource.fields[name]!))
+  const isKey = column === 'naturalKey'
+  const field = names[0]!
   const seen = new Map<string, Candidate>()
   for (const candidate of rightFirst(candidates)) {
     const value = textOfKey(candidate)
     const owner = owners.get(value)
     const twin = seen.get(value)
     if (owner !== undefined && owner.id !== candidate.before?.id) {
-      const name = texts.length > 0 ? texts.map(text => owner[text]).join(' · ') : codes.get(owner)
-      const which = readable.has(owner.id) ? `, ${name}` : ''
-      candidate.faults.push({ field, code: 'DUPLICATE_KEY', message: `This is the ${description}${which}` })
-    } else if (twin)
-      candidate.faults.push({
-        field,
-        code: 'DUPLICATE_IN_FILE',
-        message: `This is the ${description} in the same file${twin.rowNo ? `, row ${twin.rowNo}` : ''}`,
-      })
-    else if (candidate.faults.length === 0) seen.set(value, candidate)
+      const message = takenSentence(labels, isKey, ownerNames.get(owner.id))
+      candidate.faults.push({ field, code: 'DUPLICATE_KEY', message })
+    } else if (twin) {
+      const which = twin.rowNo ? `Row ${twin.rowNo}` : 'An earlier row'
+      const message = `${which} has the same ${labels.join(', ')}: keep only one of them`
+      candidate.faults.push({ field, code: 'DUPLICATE_IN_FILE', message })
+    } else if (candidate.faults.length === 0) seen.set(value, candidate)
   }
+}
+
+/** That a key, or a column that no two rows share, is taken, and by which row if it may be named. */
+function takenSentence(labels: readonly string[], isKey: boolean, owner: string | undefined): string {
+  const all = joined(labels, 'and')
+  if (owner === undefined)
+    return `${all} ${labels.length === 1 ? 'is' : 'are'} taken: choose another ${joined(labels, 'or')}`
+  // What is dated is told apart by its first day.
+  if (isKey)
+    return `${owner} exists already: open it, or choose another ${labels.at(-1) === 'Valid from' ? 'Valid from' : joined(labels, 'or')}`
+  return `${all} is that of ${owner} already: choose another ${all}`
 }
 
 interface Period {
@@ -287,7 +347,7 @@ async function checkPeriods(db: Knex, resource: Resource, candidates: Candidate[
   for (const [candidate, clash] of clashes) {
     if (readable.has(clash.id)) refuseOverlap(candidate, `the row for ${codes.get(candidate.row)}`, clash)
     else {
-      const message = 'Valid from overlaps another row with this key: choose other days'
+      const message = 'Valid from overlaps a period that is entered already: choose other days'
       candidate.faults.push({ field: 'validFrom', code: 'DATE_OVERLAP', message })
     }
   }

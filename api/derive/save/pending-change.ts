@@ -1,11 +1,18 @@
+import type { Knex } from 'knex'
+import { joined } from '../../../resources/access-words.ts'
 import { awaitsSecondPerson, isAlwaysConfirmed, isConfirmed } from '../../../resources/define/confirmation.ts'
+import { dayOf } from '../../../resources/define/dates.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
+import { dayText, show } from '../../../resources/define/show.ts'
 import { conflict } from '../../platform/errors.ts'
+import { withTexts } from '../list/texts.ts'
+import { readableAmong } from '../rights/readable-among.ts'
 import type { StoredRow } from '../row-codec.ts'
 import type { Author } from './author.ts'
 import type { Candidate } from './candidate.ts'
+import { personIn } from './row-names.ts'
 import type { SecondPerson } from './second-person.ts'
 
 /** Whether a change is kept beside its row, or a new row waits: what the portal itself writes of money or power is confirmed. */
@@ -65,7 +72,7 @@ function writtenAlways(resource: Resource, before: RowValues, changes: RowValues
   if (changes.isActive === false && !resource.givesPower) return { ...changes, ...settled }
   if (before.isActive !== false && !awaitsSecondPerson(resource, before, changes)) return changes
   if (before.confirmStatus === 'CHANGE_PENDING' && before.proposedById !== author.id)
-    throw conflict('CHANGE_WAITS', 'A change by another person is pending: confirm or withdraw it first')
+    throw conflict('CHANGE_WAITS', `A change of ${waitingLabels(resource, before)} is pending: ${FIRST}`)
   const pendingChange = { ...(before.pendingChange as RowValues | null), ...changes }
   return { confirmStatus: 'CHANGE_PENDING', pendingChange, proposedById: author.id }
 }
@@ -73,8 +80,16 @@ function writtenAlways(resource: Resource, before: RowValues, changes: RowValues
 /** Whether a row is active is no field of it. */
 const status = { label: 'Status' }
 
+const FIRST = 'confirm or withdraw it first'
+
+const waitingNames = ({ pendingChange }: RowValues) => Object.keys((pendingChange ?? {}) as RowValues)
+const waitingLabels = (resource: Resource, row: RowValues) =>
+  waitingNames(row)
+    .map(name => labelOf(name, resource.fields[name] ?? status))
+    .join(', ')
+
 /** Adds a fault for a change of a row of which another person's change waits. */
-export function checkPendingChanges(resource: Resource, candidates: Candidate[], author: Author) {
+export async function checkPendingChanges(db: Knex, resource: Resource, candidates: Candidate[], author: Author) {
   if (!isConfirmed(resource) || author.restoring) return
   for (const { row, before, faults } of candidates) {
     if (before?.confirmStatus !== 'CHANGE_PENDING' || row.confirmStatus !== 'CHANGE_PENDING') continue
@@ -83,11 +98,31 @@ export function checkPendingChanges(resource: Resource, candidates: Candidate[],
       name => !resource.fields[name]!.server && (row[name] ?? null) !== (before[name] ?? null),
     )
     if (!awaitsSecondPerson(resource, before, Object.fromEntries(names.map(name => [name, row[name]])))) continue
-    const waiting = Object.keys((before.pendingChange ?? {}) as RowValues)
-    const labels = waiting.map(name => labelOf(name, resource.fields[name] ?? status)).join(', ')
-    const message = `A change of ${labels} by another person is pending: confirm or withdraw it first`
+    const message = await waitingSentence(db, resource, before, author)
     faults.push({ field: names[0]!, code: 'CHANGE_WAITS', message })
   }
+}
+
+/** Who changed what of a row, to which values and when, that a second person has not confirmed yet. */
+async function waitingSentence(db: Knex, resource: Resource, row: StoredRow, author: Author): Promise<string> {
+  const waiting = waitingNames(row)
+  const who = await personIn(db, resource, row, 'proposedById', author)
+  const readable = await readableAmong(db, resource, [row.id], author, [
+    'pendingChange',
+    ...waiting.filter(name => name in resource.fields),
+  ])
+  const day = row.updatedById === row.proposedById ? ` on ${dayText(dayOf(String(row.updatedAt)))}` : ''
+  const isTold = readable.has(row.id)
+  const after = { ...(row.pendingChange as RowValues), id: row.id } as StoredRow
+  const texts = isTold ? ((await withTexts(db, resource, [after]))[0]!.texts as Record<string, string>) : {}
+  const changes = waiting.map(name => {
+    const label = `“${labelOf(name, resource.fields[name] ?? status)}”`
+    if (!isTold) return label
+    const field = resource.fields[name]
+    const value = field ? (texts[name] ?? show(field, after[name])) : after[name] ? 'Active' : 'Inactive'
+    return `${label} to ${value || 'nothing'}`
+  })
+  return `${who} changed ${joined(changes, 'and')}${day}, which waits for a second person: ${FIRST}`
 }
 
 /** Returns the row as a proposed change would leave it. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { isAlwaysConfirmed, isConfirmed } from '../../../resources/define/confirmation.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
+import { momentText } from '../../../resources/define/show.ts'
 import { toCompleteOf } from '../../../resources/define/validate.ts'
 import { now } from '../../platform/clock.ts'
 import { changeRows, insertOneByOne, isSqlite } from '../../platform/database.ts'
@@ -279,9 +280,20 @@ export async function staleRowError(
 ): Promise<Error> {
   const current = await trx(tableOf(resource)).where({ id }).first()
   if (!current) return notFound()
-  return conflict('STALE_ROW', `${resource.title}: another person changed this row; compare both versions`, {
-    theirs: redact(decodeRow(resource, current)),
-  })
+  const theirs = redact(decodeRow(resource, current))
+  return conflict('STALE_ROW', await staleSentence(trx, resource, theirs), { theirs })
+}
+
+/** Who saved which row meanwhile, and when, as far as its reader may know. */
+async function staleSentence(trx: Knex, resource: Resource, theirs: RowValues): Promise<string> {
+  const { updatedById, updatedAt, isActive } = theirs
+  const login = typeof updatedById === 'number' ? await trx('user').where('id', updatedById).first('name') : undefined
+  const who = login?.name ?? (updatedById === null ? 'The portal' : 'Another person')
+  const isNamed = resource.display.every(name => resource.fields[name]!.kind === 'text' && name in theirs)
+  const what = isNamed ? resource.display.flatMap(name => theirs[name] ?? []).join(' ') : `this ${resource.one}`
+  const at = typeof updatedAt === 'string' ? ` on ${momentText(updatedAt)}` : ''
+  const did = isActive === false && !resource.waitsInactive ? 'deactivated' : 'saved'
+  return `${who} ${did} ${what}${at}: compare both versions`
 }
 
 /** Inserts new candidates and updates known ones; all must be checked and without faults. */

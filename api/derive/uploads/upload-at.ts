@@ -18,3 +18,7 @@ export function subjectOf(path: unknown): Resource {
   if (!subject || (!upload && subject.kind !== 'master')) throw notFound()
   return subject
 }
+
+/** The columns of an upload that are those of a line, where its rows are lines. */
+export const lineFieldsOf = ({ sheet, lines, subject }: Upload): string[] =>
+  lines ? Object.keys(sheet.fields).filter(name => !(name in subject.fields)) : []

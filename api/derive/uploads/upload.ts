@@ -21,12 +21,20 @@ export interface RowGroups {
   eachAlone?: true
 }
 
+/** The lines of the rows of a list: their resource, and its column that refers to the row. */
+export interface UploadLines {
+  resource: Resource
+  parent: string
+}
+
 /** A file that is not simply rows of one master: the lines of contracts, or a list that replaces another. */
 export interface Upload {
   /** Its columns, declared with `resource()` like a master without a table; its path is that of the page. */
   sheet: Resource
   /** The resource whose import right is needed. */
   subject: Resource
+  /** Each row of the file is one of these lines and repeats the row of the list: so the list is exported, too. */
+  lines?: UploadLines
   /** Which rows are checked and saved together, by the further fields of the form. */
   groupBy?: (given: UploadContext['given']) => RowGroups
   /**

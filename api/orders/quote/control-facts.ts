@@ -12,6 +12,7 @@ import type {
   NonAvailable,
   Petroleum,
   RuleOrderBlock,
+  Substitute,
 } from '../../../resources/orders/quote/control-rows.ts'
 import type { SingleBatch } from '../../../resources/orders/quote/instructions.ts'
 import { reasonCode } from '../../../resources/settings/reason-code.ts'
@@ -35,10 +36,30 @@ export function controlRequests(db: Knex, customerId: number, productIds: readon
     instructions: selectFrom(shippingInstructions, own),
     singleBatches: selectFrom(singleBatchCustomerEmail, own),
     missing: selectFrom(perennialNonAvailableItems, rows => whereValidOn(rows, day).whereIn('productId', productIds)),
-    substitutes: selectFrom(products, rows => rows.whereIn('id', substitutesOf(db, productIds, day))),
-    replaced: selectFrom(products, rows => rows.whereIn('id', unavailable(db, productIds, day).select('productId'))),
+    substitutes: selectFrom(products, rows =>
+      rows.where(any =>
+        any
+          .whereIn('id', substitutesOf(db, productIds, day))
+          .orWhereIn('id', stopped(db, productIds).select('substituteProductId')),
+      ),
+    ),
+    replaced: selectFrom(products, rows =>
+      rows.where(any =>
+        any
+          .whereIn('id', unavailable(db, productIds, day).select('productId'))
+          .orWhereIn('id', stopped(db, productIds).select('id')),
+      ),
+    ),
   }
 }
+
+/** Those of the products that can no longer be ordered. */
+const stopped = (db: Knex, productIds: readonly number[]) =>
+  db('products')
+    .whereIn('id', [...productIds])
+    .where(any =>
+      any.where('isActive', 0).orWhere('isOrderable', 0).orWhere('sapDeleted', 1).orWhereNotNull('sapSalesStatus'),
+    )
 
 const unavailable = (db: Knex, productIds: readonly number[], day: string) =>
   whereValidOn(
@@ -67,6 +88,7 @@ export function controlFacts({ petroleum, blocks, blockReasons, ...read }: ReadR
     // The check of the master fills the optional columns.
     petroleum: new Map(petroleum.map(row => [row.productId, row as Petroleum])),
     nonAvailable: nonAvailable(read),
+    substitutes: substitutesByProduct(read),
   }
 }
 
@@ -99,4 +121,19 @@ function nonAvailable({
     ...row,
     substitute: substitutesById.get(row.substituteProductId ?? ownSubstitutes.get(row.productId) ?? 0) ?? null,
   }))
+}
+
+/** What may be ordered in place of products that cannot. */
+function substitutesByProduct({ replaced, substitutes }: Pick<ReadRows, 'replaced' | 'substitutes'>) {
+  const orderable = substitutes.filter(
+    ({ isActive, isOrderable, sapSalesStatus, sapDeleted }) =>
+      isActive && isOrderable && !sapSalesStatus && !sapDeleted,
+  )
+  const substitutesById = new Map(orderable.map(({ id, code, name }) => [id, { id, code, name }]))
+  return new Map(
+    replaced.flatMap(({ id, substituteProductId }): [number, Substitute][] => {
+      const substitute = substitutesById.get(substituteProductId ?? 0)
+      return substitute ? [[id, substitute]] : []
+    }),
+  )
 }

@@ -53,14 +53,18 @@ export const isOrderable = (
 const orderable = (facts: CheckFacts) =>
   openLines(facts)
     .filter(({ line: { product } }) => !isOrderable(product, facts.order.orderDate))
-    .map(({ line: { product }, at, what }) => ({
-      ...finding(
-        'PRODUCT_NOT_ORDERABLE',
-        `${at}.productId`,
-        `${what} ${product.sapDeleted ? 'was deleted in SAP and can no longer' : 'cannot'} be ordered: remove the line or choose another product`,
-      ),
-      row: rowUsed('products', product, ['code', 'isActive', 'isOrderable', 'sapSalesStatus', 'sapDeleted']),
-    }))
+    .map(({ line: { product }, at, what }) => {
+      const substitute = facts.substitutes.get(product.id)
+      const stopped = product.sapDeleted ? 'was deleted in SAP and can no longer be ordered' : 'cannot be ordered'
+      const instead = substitute
+        ? `order ${substitute.code} ${substitute.name} instead`
+        : 'remove the line or choose another product'
+      return {
+        ...finding('PRODUCT_NOT_ORDERABLE', `${at}.productId`, `${what} ${stopped}: ${instead}`),
+        row: rowUsed('products', product, ['code', 'isActive', 'isOrderable', 'sapSalesStatus', 'sapDeleted', 'lastDay']),
+        ...(substitute && { substitute }),
+      }
+    })
 
 const quantities = (facts: CheckFacts) =>
   openLines(facts).flatMap(({ line, at, what }) => {

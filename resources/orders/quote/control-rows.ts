@@ -35,4 +35,6 @@ export interface ControlRows {
   orderBlocks: readonly RuleOrderBlock[]
   petroleum: ReadonlyMap<number, Petroleum>
   nonAvailable: readonly NonAvailable[]
+  /** By product that can no longer be ordered: the one that takes its place. */
+  substitutes: ReadonlyMap<number, Substitute>
 }

@@ -34,6 +34,7 @@ const savedView = {
   state,
   mine: flag({ hint: 'Whether the caller may change it' }),
   owner: text(),
+  leftOut: text({ optional: true, hint: 'What of a shared view the caller does not read, in a sentence' }),
 }
 /** A named view of a list, as a person may choose it. */
 export type SavedView = Read<typeof savedView>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readableNames } from '../../../api/derive/rights/ability.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
 import { hiddenFrom } from '../../../resources/access.ts'
+import { customer } from '../../../resources/access-control/customer.ts'
 import { may } from '../../../resources/define/rights.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { resources } from '../../../resources/registry.ts'
@@ -87,8 +88,10 @@ describe('fields that some roles may not see', () => {
   })
 
   it('masks the masked fields of the newer version in the answer to a stale change', async () => {
-    const { id } = await exampleRow(portal.db, transporter, { pan: 'AAPFU0939F' })
-    const { status, body } = await people.get('DISPATCH')!.patch(`/api/masters/transporter/${id}`, { rowVersion: 7 })
+    const { id } = await exampleRow(portal.db, customer, { pan: 'AAPFU0939F' })
+    const { status, body } = await people
+      .get('CSC_AGENT')!
+      .patch(`/api/access-control/customer/${id}`, { rowVersion: 7 })
     expect(status).toBe(409)
     expect(body.data.theirs.code).toEqual(expect.any(String))
     expect(body.data.theirs.pan).toBe('AAPFU****F')

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cnf } from '../../../resources/access-control/cnf.ts'
+import { customer } from '../../../resources/access-control/customer.ts'
 import { maskOf } from '../../../resources/define/mask.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
@@ -31,9 +32,7 @@ describe('PAN and bank accounts', () => {
     row = await exampleRow(portal.db, transporter, bank)
   })
 
-  const kept = () => portal.db('transporter').where({ id: row.id }).first()
-
-  it('are masked for everybody but finance and the master data desk, in every resource', () => {
+  it('are masked for everybody but finance and who keeps the column, in every resource', () => {
     const found = resources.flatMap(resource =>
       Object.entries(resource.fields).flatMap(([name, { format }]) =>
         format === 'pan' || format === 'ifsc' || /bankAcc/.test(name)
@@ -41,8 +40,22 @@ describe('PAN and bank accounts', () => {
           : [],
       ),
     )
+    const always = ['MASTER_ADMIN', 'FINANCE']
+    const also: Record<string, readonly string[]> = {
+      'masters/transporter': ['SYS_ADMIN', 'DISPATCH'],
+      'access-control/cnf': ['SYS_ADMIN', 'CSC_AGENT'],
+      'access-control/toll-center': ['SYS_ADMIN', 'CSC_AGENT'],
+    }
     expect(found.length).toBeGreaterThan(5)
-    for (const [where, clear] of found) expect([where, clear]).toEqual([where, ['MASTER_ADMIN', 'FINANCE']])
+    for (const [where, clear] of found)
+      expect([where, clear.toSorted()]).toEqual([where, [...always, ...(also[where.split(' ')[0]!] ?? [])].sort()])
+  })
+
+  it('are read and exported whole by who keeps them', async () => {
+    const desk = people.get('DISPATCH')!
+    expect((await desk.get(`${path}/${row.id}`)).body).toMatchObject({ pan: PAN, bankAccountNo: ACCOUNT })
+    const file = await desk.get(`/api/export/${transporter.path}?format=csv`)
+    expect(file.body).toContain(`,${ACCOUNT},`)
   })
 
   it('are shown masked at every address, and in full to finance', async () => {
@@ -98,49 +111,50 @@ describe('PAN and bank accounts', () => {
     expect((await people.get('AUDITOR')!.get(`/api/export/${cnf.path}?format=csv&pan=${PAN}`)).status).toBe(400)
   })
 
+  // SAP keeps the PAN of a customer: whoever keeps its other columns sees that in part.
+  const customers = `/api/${customer.path}`
+  const buyer = () => exampleRow(portal.db, customer, { pan: PAN })
+
   it('may be sent back masked without effect, and cannot be changed by people who see them masked', async () => {
-    const desk = people.get('DISPATCH')!
-    const { body: seen } = await desk.get(`${path}/${row.id}`)
-    const saved = await desk.patch(`${path}/${row.id}`, {
-      ...masks,
-      contactPerson: 'Meera',
-      rowVersion: seen.rowVersion,
-    })
-    expect([saved.status, saved.body.contactPerson, saved.body.pan]).toEqual([200, 'Meera', masks.pan])
-    expect(await kept()).toMatchObject({
-      pan: PAN,
-      bankAccountNo: ACCOUNT,
-      ifsc: 'HDFC0001234',
-      contactPerson: 'Meera',
-    })
+    const desk = people.get('CSC_AGENT')!
+    const { id } = await buyer()
+    const { body: seen } = await desk.get(`${customers}/${id}`)
+    const sent = { pan: masks.pan, tcsTdsNote: 'Note 2', rowVersion: seen.rowVersion }
+    const saved = await desk.patch(`${customers}/${id}`, sent)
+    expect([saved.status, saved.body.tcsTdsNote, saved.body.pan]).toEqual([200, 'Note 2', masks.pan])
+    const keptPan = async () => (await portal.db('customer').where({ id }).first()).pan
+    expect(await keptPan()).toBe(PAN)
     for (const pan of ['AAACD1234F', 'AAPFU*****', null]) {
-      const { status, body } = await desk.patch(`${path}/${row.id}`, { pan, rowVersion: saved.body.rowVersion })
+      const { status, body } = await desk.patch(`${customers}/${id}`, { pan, rowVersion: saved.body.rowVersion })
       expect([status, body.errors[0].field, body.errors[0].code]).toEqual([400, 'pan', 'FORBIDDEN_FIELD'])
     }
-    const bulk = { ids: [row.id], expected: 1, change: { pan: 'AAACD1234F' } }
-    expect((await desk.post(`${path}/bulk`, bulk)).status).toBe(400)
-    expect((await kept()).pan).toBe(PAN)
+    const bulk = { ids: [id], expected: 1, change: { pan: 'AAACD1234F' } }
+    expect((await desk.post(`${customers}/bulk`, bulk)).status).toBe(400)
+    expect(await keptPan()).toBe(PAN)
   })
 
   it('are masked in the newer version that a stale change is answered with', async () => {
-    const { status, body } = await people.get('DISPATCH')!.patch(`${path}/${row.id}`, { rowVersion: 99 })
+    const { id } = await buyer()
+    const { status, body } = await people.get('CSC_AGENT')!.patch(`${customers}/${id}`, { rowVersion: 99 })
     expect([status, body.data.theirs.pan]).toEqual([409, masks.pan])
     expect(JSON.stringify(body)).not.toMatch(secrets)
   })
 
   it('may be entered with a new row by a desk that sees them masked afterwards', async () => {
-    const draft = await exampleInput(portal.db, transporter, bank)
-    const { status, body } = await people.get('DISPATCH')!.post(path, draft)
-    expect([status, body.pan, body.bankAccountNo]).toEqual([201, masks.pan, masks.bankAccountNo])
-    expect((await portal.db('transporter').where({ id: body.id }).first()).pan).toBe(PAN)
+    const draft = await exampleInput(portal.db, customer, { pan: PAN })
+    const { status, body } = await people.get('SYS_ADMIN')!.post(customers, draft)
+    expect([status, body.pan]).toEqual([201, masks.pan])
+    expect((await portal.db('customer').where({ id: body.id }).first()).pan).toBe(PAN)
   })
 
   it('stay as they are when a file with masks is imported', async () => {
-    const desk = await importDesk(portal.db, ['DISPATCH'])
-    const file = `code,pan,bank_account_no,contact_person\n${row.code},AAPFU****F,****6789,Anita\n`
-    const job = await desk.bring(transporter.path, file, { commit: true })
+    const desk = await importDesk(portal.db, ['SYS_ADMIN'])
+    const { id, code } = await buyer()
+    const file = `customer_code,pan,tcs_tds_note\n${code},AAPFU****F,Note 3\n`
+    const job = await desk.bring(customer.path, file, { commit: true })
     expect([job.status, await desk.errorsOf(job)]).toEqual(['DONE', []])
-    expect(await kept()).toMatchObject({ pan: PAN, bankAccountNo: ACCOUNT, contactPerson: 'Anita' })
+    const kept = await portal.db('customer').where({ id }).first()
+    expect(kept).toMatchObject({ pan: PAN, tcsTdsNote: 'Note 3' })
     desk.close()
   })
 

@@ -104,7 +104,7 @@ describe('a sheet that maps the files of the tray', () => {
       '3 batch_no: The PDF does not hold batch D1: correct it, or map this file by hand',
       '4 expiry_date: Expiry date must be after the manufacture date',
       '5 file_name: No file named d4.pdf waits in the tray: send it first',
-      '6 product_code: product_code: “XX-9” is not known in Products',
+      '6 product_code: product_code: no product has the code “XX-9”',
       '7 batch_no: Batch no is required',
       '7 visibility: visibility must be one of PUBLIC, INVOICED_ONLY',
       '8 file_name: File name is required',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keyTextsOf } from '../../../api/derive/save/key-texts.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
+import { dayText } from '../../../resources/define/show.ts'
 import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
 import { exampleInput } from '../../support/example-rows.ts'
 import { importFile } from '../../support/imports.ts'
@@ -186,7 +187,7 @@ describe('a confirmed limit', () => {
     const { status, body } = await patch(third, row, { maxValue: 8_00 })
     expect([status, body.message]).toEqual([
       409,
-      'A change of Up to by another person is pending: confirm or withdraw it first',
+      `Tester MASTER_ADMIN changed “Up to” to 9.00 on ${dayText(today())}, which waits for a second person: confirm or withdraw it first`,
     ])
     await patch(writer, row, { validTo: later, level: 3 })
     expect((await now(row)).pendingChange).toEqual({ maxValue: 9_00, level: 3, validTo: later })

@@ -143,8 +143,29 @@ it('leaves out of a shared filter what its reader does not see', async () => {
   const query = async (who: ApiClient) => new URLSearchParams((await named(who, 'Two customers')).state.query)
   expect((await query(manager)).get('f.customerId')).toBe(`in.${ids.join('~')}`)
   expect((await query(seller)).get('f.customerId')).toBe(`in.${ids.filter(id => seen.has(id)).join('~')}`)
-  const transporter = await portal.as('transporter')
-  expect((await query(transporter)).get('f.customerId')).toBeNull()
+  expect((await named(buyer, 'Two customers')).leftOut).toBe('1 filter of this view is not for you.')
+  expect((await named(manager, 'Two customers')).leftOut).toBeNull()
   const owned = await idsOf(buyer)
   expect((await query(buyer)).get('f.customerId')).toBe(`in.${ids.filter(id => owned.includes(id)).join('~') || 0}`)
+})
+
+it('tells the reader of a shared view how much of it is not for them, and lists none of a list that they may not open', async () => {
+  const shared = {
+    grid: 'access-control/customer',
+    name: 'Credit at a glance',
+    scope: 'ALL',
+    state: {
+      query: 'f.creditLimit=between.1~&f.name=contains.a',
+      columns: [{ name: 'code' }, { name: 'creditLimit' }, { name: 'sapOrderBlock' }, { name: 'gstin', hidden: true }],
+      density: 'normal',
+    },
+  }
+  expect((await admin.post('/api/views', shared)).body).toMatchObject({ leftOut: null })
+  expect((await named(rep, shared.name)).leftOut).toBeNull()
+  const customer = await portal.as('customer')
+  const seen = await named(customer, shared.name)
+  expect(seen.leftOut).toBe('2 columns and 1 filter of this view are not for you.')
+  expect(seen.state.query).toBe('f.name=contains.a')
+  for (const login of ['transporter', 'pricing_approver'])
+    expect(await named(await portal.as(login), shared.name)).toBeUndefined()
 })

@@ -28,7 +28,7 @@ describe('a key that is taken by a row out of scope', () => {
     expect(told.body.message).toContain(taken.name)
     const { status, body } = await narrowed.post('/api/masters/department', draft)
     expect([status, body.errors[0]]).toMatchObject([409, { field: 'code', code: 'DUPLICATE_KEY' }])
-    expect(body.message).toBe('This is the Code of another row')
+    expect(body.message).toBe('Code is taken: choose another Code')
   })
 
   it('is refused so in a change of many rows', async () => {
@@ -38,7 +38,7 @@ describe('a key that is taken by a row out of scope', () => {
     const told = await whole.post('/api/masters/department/bulk', change)
     expect(JSON.stringify(told.body)).toContain(name)
     const { body } = await narrowed.post('/api/masters/department/bulk', change)
-    expect(JSON.stringify(body)).toContain('This is the Code of another row')
+    expect(JSON.stringify(body)).toContain('Code is taken: choose another Code')
     expect(JSON.stringify(body)).not.toContain(name)
   })
 
@@ -53,7 +53,7 @@ describe('a key that is taken by a row out of scope', () => {
     }
     expect(await errorsFor(whole, 'E9001')).toContain(name)
     const told = await errorsFor(narrowed, 'E9002')
-    expect(told).toContain('This is the E-mail of another row')
+    expect(told).toContain('E-mail is taken: choose another E-mail')
     expect(told).not.toContain(name)
   })
 })

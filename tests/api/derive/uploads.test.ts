@@ -82,6 +82,23 @@ describe('a file of rate contracts', () => {
     expect((await act('ignore', right.body, { reason: 'late' })).status).toBe(409)
   })
 
+  it('is what an export of the list gives, of which a corrected rate changes one line', async () => {
+    await bring(PATH, [HEAD, row('F/5', 10, 'LS-1004'), row('F/5', 20, 'LS-1005')])
+    const { body } = await desk.get(`/api/export/${PATH}?format=csv`)
+    const ofNumber = (no: string) => body.split('\r\n').filter((line: string) => line.startsWith(`${no},`))
+    expect(ofNumber('F/5')).toHaveLength(2)
+    expect(await importFile(portal, desk, PATH, body)).toMatchObject({ rowsNew: 0, rowsChanged: 0, rowsFailed: 0 })
+    const corrected = body.replace(ofNumber('F/5')[1], ofNumber('F/5')[1].replace(',500.00,', ',450.00,'))
+    const job = await importFile(portal, desk, PATH, corrected, { commit: true })
+    expect(job).toMatchObject({ status: 'DONE', rowsNew: 0, rowsChanged: 1 })
+    const { id } = await contract('F/5')
+    const rates = await portal.db('rate_contract_line').where('rateContractId', id).orderBy('lineNo').pluck('rate')
+    expect(rates).toEqual([50_000, 45_000])
+    const [active] = ofNumber(contractNo('0001'))
+    const changed = corrected.replace(active, active.replace(/,(\d+)\.00,/, ',1.00,'))
+    expect(await importFile(portal, desk, PATH, changed)).toMatchObject({ rowsChanged: 0, rowsFailed: 1 })
+  })
+
   it('leaves active contracts unchanged', async () => {
     const job = await check(PATH, [HEAD, row(contractNo('0001'), 10, 'LS-1004').replace('100102', '100101')])
     expect(job).toMatchObject({ status: 'VALIDATED', rowsFailed: 1 })

@@ -84,7 +84,7 @@ describe('what is wrong with a file', () => {
   it('does not call a filled delivery address required because its customer is unknown', async () => {
     const { faults } = await faultsOf(PRICES, [HEADINGS, price(products[6]!, '2027-04-01', '', { customer: '999999' })])
     expect(faults).toEqual([
-      { at: '2 customer_code UNKNOWN_REF', message: 'customer_code: “999999” is not known in Customer' },
+      { at: '2 customer_code UNKNOWN_REF', message: 'customer_code: no customer has the customer code “999999”' },
     ])
   })
 })

@@ -108,6 +108,20 @@ describe('an order is not submitted', () => {
     expect(faultsOf(answer).filter(fault => fault.startsWith('lines[0]'))).toEqual([])
   })
 
+  it('with a stopped product, in whose place another one is offered', async () => {
+    const order = await enteredBy(asha, '100101', [['LS-1001', 10, 0]])
+    const other = await portal.db('products').where('code', 'LS-1002').first('id', 'name')
+    const stopped = { isOrderable: 0, substituteProductId: other.id }
+    const answer = await whileIn('products', { code: 'LS-1001' }, stopped, () => refusalOf(asha, order))
+    expect([answer.status, answer.body.errors[0]]).toMatchObject([
+      422,
+      {
+        code: 'PRODUCT_NOT_ORDERABLE',
+        message: `Line 10 (LS-1001) cannot be ordered: order LS-1002 ${other.name} instead`,
+      },
+    ])
+  })
+
   it('with a drug for a customer whose drug licence has ended', async () => {
     const answer = await refusalOf(arjun, await enteredBy(arjun, '100103', [['PH-3001', 100, 0]]))
     expect([answer.status, faultsOf(answer)]).toEqual([422, ['lines[0].productId DRUG_LICENCE_EXPIRED']])

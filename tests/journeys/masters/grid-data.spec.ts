@@ -118,7 +118,7 @@ test('rows still in use are named and left out, and the others are deactivated',
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
   const failures = dialog.getByRole('list', { name: 'Rows that cannot be changed' })
-  await expect(failures.getByRole('listitem').first()).toContainText('This row is still used by')
+  await expect(failures.getByRole('listitem').first()).toContainText('is still used by')
   const used = await failures.getByRole('listitem').count()
   await noteLook(page)
   await dialog.getByRole('button', { name: /^Skip (it|these \d+)$/ }).press('Enter')

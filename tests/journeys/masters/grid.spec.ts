@@ -161,6 +161,29 @@ test('a view saves filter, sort and columns under a name; its address shows when
   await expect(page.getByText('was deleted or is not shared with you')).toBeVisible()
 })
 
+test('whoever shares a view is told whom it does not fit, and its reader what was left out', async ({
+  browser,
+}) => {
+  const admin = await openPageAs(browser, 'master_admin')
+  await goTo(admin, '/access-control/customer?view=0&f.creditLimit=between.1~')
+  await expect(rows(admin).first()).toBeVisible()
+  await admin.getByRole('button', { name: /^Views/ }).click()
+  await admin.getByRole('menuitem', { name: /Save as a new view/ }).click()
+  await admin.getByLabel('Name', { exact: true }).fill('With a limit')
+  await expect(admin.getByText('does not fit everyone')).toHaveCount(0)
+  await admin.getByLabel('Everyone').check()
+  await expect(admin.getByText(/Distributor.*: shown without .*the filter by Credit limit/)).toBeVisible()
+  await expect(admin.getByText(/Transporter.*: may not open Customer/)).toBeVisible()
+  await admin.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(admin).toHaveURL(/\?view=\d+$/)
+  const view = new URL(admin.url()).search
+  await admin.context().close()
+  const buyer = await openPageAs(browser, 'customer')
+  await goTo(buyer, `/access-control/customer${view}`)
+  await expect(buyer.getByText('1 filter of this view is not for you.')).toBeVisible()
+  await buyer.context().close()
+})
+
 test('single keys are shortcuts until the person turns them off', { tag: '@proof' }, async () => {
   await goTo(page, `${LIST}?view=0`)
   await expect(rows(page)).toHaveCount(20)

@@ -220,6 +220,7 @@ const view = (more: Partial<SavedView>): SavedView => ({
   state: { columns: [], density: 'normal', query: 'f.mode=in.ROAD&sort=-rate&size=50' },
   mine: true,
   owner: 'Asha',
+  leftOut: null,
   ...more,
 })
 const read = (address: string, views: SavedView[] = [view({})], opens?: SavedView) =>

@@ -91,7 +91,7 @@ const FIXED: Record<string, (story: Story) => RowValues> = {
   'sap-sync-run': () => ({ status: 'OK' }),
   'import-job': () => ({
     status: 'DONE',
-    importType: 'masters/transporter',
+    importType: 'access-control/customer',
     warnings: [],
     unknownColumns: [],
     missingColumns: [],

@@ -433,6 +433,7 @@ export const checkFacts = (more: Partial<CheckFacts> = {}): CheckFacts => ({
   orderBlocks: [],
   petroleum: new Map(),
   nonAvailable: [],
+  substitutes: new Map(),
   holidays: new Map(),
   settings: { poFileRequiredAbove: 10_000_000, maxLines: 200 },
   ...more,

@@ -1,0 +1,87 @@
+/** @module-tag sql */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runImport } from '../../../api/derive/import/run-import.ts'
+import type { StoredRow } from '../../../api/derive/row-codec.ts'
+import { uploadAt } from '../../../api/derive/uploads/upload-at.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { may } from '../../../resources/define/rights.ts'
+import { notTyped } from '../../../resources/masters/upload-outstanding.ts'
+import { resources } from '../../../resources/registry.ts'
+import { type Role, roleCodes } from '../../../resources/roles.ts'
+import { download } from '../../support/files.ts'
+import { importDesk } from '../../support/imports.ts'
+import { oddRows } from '../../support/cases/odd-rows.ts'
+import { personWith } from '../../support/people.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+import { portalOfFile } from '../../support/portal-of-file.ts'
+
+const keepersOf = ({ access }: Resource) => roleCodes.filter(role => may(access, role, 'I'))
+const lists = resources.filter(resource => resource.kind === 'master' && keepersOf(resource).length > 0)
+
+/** What a form says beside its file. */
+const GIVEN: Readonly<Record<string, Record<string, string>>> = {
+  'masters/upload-outstanding': { asOnDate: '2026-11-30', mode: 'REPLACE_CUSTOMERS_IN_FILE' },
+}
+/** What a sender may be told of a file that changes nothing. */
+const TOLD =
+  /^(These columns are not changed by an import|DUPLICATE_FILE|New rows and changes of confirmed|Roles that confirm|PAN: shown to you only in part)|shown as inactive and skipped/
+
+const portal = portalOfFile(demoPortal)
+const people = new Map<Role, { client: ApiClient; desk: Awaited<ReturnType<typeof importDesk>> }>()
+beforeAll(async () => {
+  const made = new Map<string, StoredRow[]>()
+  for (const resource of lists) await oddRows(portal.db, resource, made)
+  // A file takes over what was entered by hand, which is a change.
+  await portal
+    .db('upload_outstanding')
+    .where('source', 'TYPED')
+    .update({ source: 'UPLOAD', ...notTyped })
+  // Rows go on naming what is no longer in use.
+  for (const resource of lists) {
+    const last = made.get(resource.name)?.at(2)
+    if (last) await portal.db(tableOf(resource)).where('id', last.id).update({ isActive: 0 })
+  }
+  for (const role of new Set(lists.flatMap(keepersOf)))
+    people.set(role, { client: await personWith(portal, [role]), desk: await importDesk(portal.db, [role]) })
+})
+afterAll(() => {
+  for (const { desk } of people.values()) desk.close()
+})
+
+const versionsIn = (resource: Resource) => portal.db(tableOf(resource)).orderBy('id').select('id', 'rowVersion')
+
+/** The versions of the rows of a list, and of their lines. */
+const versionsOf = async (resource: Resource) => {
+  const lines = uploadAt(resource.path)?.lines?.resource
+  return [await versionsIn(resource), lines && (await versionsIn(lines))]
+}
+
+describe.each(lists)('$path', resource => {
+  it.each(keepersOf(resource).flatMap(role => (['csv', 'xlsx'] as const).map(format => ({ role, format }))))(
+    'comes out for $role as $format, and goes in unchanged',
+    async ({ role, format }) => {
+      const { client, desk } = people.get(role)!
+      const before = await versionsOf(resource)
+      const { total } = (await client.get(`/api/${resource.path}?isActive=true&$limit=1`)).body
+      const file = await download(portal, client, `/api/export/${resource.path}?format=${format}`)
+      expect(file.status).toBe(200)
+      const given = GIVEN[resource.path] ?? {}
+      const job = await desk.bring(resource.path, file.bytes, { fileName: `file.${format}`, given })
+      const faults = (await desk.errorsOf(job)).map(
+        one => `${one.rowNo} ${one.columnName} ${one.value}: ${one.message}`,
+      )
+      const { rowsNew, rowsChanged, rowsFailed, rowsSame, errorText, warnings } = job
+      expect(faults).toEqual([])
+      expect({ rowsNew, rowsChanged, rowsFailed, errorText }).toEqual(UNCHANGED)
+      expect(warnings?.filter(one => !TOLD.test(String(one)))).toEqual([])
+      expect(rowsSame).toBeGreaterThanOrEqual(total)
+      const line = { told: () => 0, onProgress: () => undefined }
+      await runImport(portal.db, { home: desk.home, jobId: job.id, step: 'commit' }, line)
+      expect(await portal.db('import_job').where('id', job.id).first('status', 'errorText')).toEqual(DONE)
+      expect(await versionsOf(resource)).toEqual(before)
+    },
+  )
+})
+
+const UNCHANGED = { rowsNew: 0, rowsChanged: 0, rowsFailed: 0, errorText: null }
+const DONE = { status: 'DONE', errorText: null }
