@@ -36,9 +36,11 @@ function hasBegun({ fields, whatIf }: Resource, row: RowValues, by: string, need
  * mistake, and what begins later or still waits was never in use.
  */
 export function wasInUse(resource: Resource, row: RowValues, today: string, needed = true): boolean {
-  const last = row.isActive === false ? dayOf(String(row.updatedAt)) : today
-  return dayOf(String(row.createdAt)) < last && (!resource.dated || hasBegun(resource, row, last, needed))
+  const last = row.isActive === false ? indianDay(row.updatedAt) : today
+  return indianDay(row.createdAt) < last && (!resource.dated || hasBegun(resource, row, last, needed))
 }
+
+const indianDay = (instant: unknown) => (instant ? dayOf(String(instant)) : '')
 
 /** The last day on which rows count that are taken out of use today. */
 export const usualLastDay = ({ endsAtOnce }: Resource, today: string) => (endsAtOnce ? addDays(today, -1) : today)

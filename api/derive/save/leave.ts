@@ -39,11 +39,7 @@ export function readLastDay({ dated, endsAtOnce }: Resource, day: unknown): stri
     throw invalidField('validTo', 'TYPE', 'Last day must be a day such as 2026-04-30')
   if (!dated) throw invalidField('validTo', 'RULE', 'Last day is only for rows with a period: leave it empty')
   if (endsAtOnce)
-    throw invalidField(
-      'validTo',
-      'RULE',
-      'Last day is not chosen here, for the rows end at once: set an end date instead',
-    )
+    throw invalidField('validTo', 'RULE', 'Last day must be empty, for these rows end at once: set an end date instead')
   if (day < today())
     throw invalidField('validTo', 'BACK_DATED', `Last day must be today, ${dayText(today())}, or later`)
   return day
