@@ -49,6 +49,10 @@ export const ActiveMark = ({ isActive, ended }: { isActive: boolean; ended?: str
   />
 )
 
+/** Says of a row that is looked at as on a day that it was entered later. */
+export const LaterMark = ({ row }: { row: ApiRow }) =>
+  row.enteredOn ? <span className="quiet later-mark">entered {dayText(row.enteredOn)}, after this day</span> : null
+
 /** Whether a row of a list is in use, or when it ended. */
 export const RowMark = ({ resource, row }: { resource: Resource; row: ApiRow }) => (
   <ActiveMark

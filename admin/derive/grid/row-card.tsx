@@ -4,7 +4,7 @@ import type { Column } from '../../../resources/define/column.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { leadColumnsOf } from '../list/leads.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
-import { RowMark } from './cell.tsx'
+import { LaterMark, RowMark } from './cell.tsx'
 import type { Selection } from './grid-hooks.ts'
 import { CellOfRow, LeadCell } from './row-cells.tsx'
 import '../list/list.css'
@@ -61,6 +61,7 @@ export function RowCard({
             {day}
           </div>
         )}
+        <LaterMark row={row} />
         {withStatus && <RowMark resource={resource} row={row} />}
         <dl>
           {details.map(column => (

@@ -170,4 +170,5 @@ export const importAuthor = (job: ImportJob, person: Person): Author => ({
   ip: jobParams(job).ip,
   requestId: jobParams(job).requestId,
   importJobId: job.id,
+  ...(jobParams(job).why && { reason: jobParams(job).why }),
 })

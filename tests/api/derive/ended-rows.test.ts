@@ -158,6 +158,28 @@ describe('a file', () => {
     expect(await stored(resource, fresh.id)).toMatchObject({ isActive: 0 })
   })
 
+  it('with rows that begin in the past is asked once why, and the history keeps the answer', async () => {
+    const prices = named('customer-wise-product-wise-price')
+    const { customerId, productId } = await exampleRow(portal.db, prices)
+    await portal.db(tableOf(prices)).where({ customerId }).delete()
+    const codeOf = async (table: string, id: unknown) => (await portal.db(table).where({ id }).first('code')).code
+    const line = `${await codeOf('customer', customerId)},${await codeOf('products', productId)},0,120.00,2026-08-01,`
+    const file = `customer_code,product_code,min_qty,net_price,valid_from,valid_to\n${line}\n`
+    const job = await importFile(portal, keeper, prices.path, file)
+    expect(job).toMatchObject({ status: 'VALIDATED', rowsNew: 1, backdated: 1 })
+    const commit = (more: object) => keeper.post('/api/import-steps', { importId: job.id, step: 'commit', ...more })
+    const unsaid = await commit({})
+    expect([unsaid.status, unsaid.body.errors]).toEqual([
+      400,
+      [{ field: 'why', code: 'REQUIRED', message: 'One new row begins before today: say in Why how that is' }],
+    ])
+    await commit({ why: 'List of August, sent today' })
+    await finishedImport(keeper, job.id)
+    const { id } = await portal.db(tableOf(prices)).where({ customerId }).first('id')
+    const [entry] = await portal.db('audit_entry').where({ entity: prices.name, entityId: id })
+    expect(entry).toMatchObject({ action: 'CREATE', reason: 'List of August, sent today' })
+  })
+
   it('that is rolled back ten days later leaves those days as they were', async () => {
     const prices = named('customer-wise-product-wise-price')
     const old = await inUse(prices, { netPrice: 100_00, minQty: 0 })
