@@ -1,7 +1,7 @@
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/commands/roles.ts'
 import { confirmationSentence } from '../../resources/define/confirmation.ts'
-import { FOREVER } from '../../resources/define/dates.ts'
+import { dayOf, FOREVER } from '../../resources/define/dates.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import { dayText, show } from '../../resources/define/show.ts'
 import { type Role, roles } from '../../resources/roles.ts'
@@ -33,6 +33,7 @@ export function changeText(grant: RoleGrant): string {
   if (!pendingChange) return ''
   const texts = Object.entries(pendingChange).map(([name, value]) => {
     if (name === 'isActive') return value ? 'Assigning it again' : 'Revoking'
+    if (name === 'validTo' && String(value) < dayOf(new Date().toISOString())) return 'Revoking'
     const field = assignRoles.fields[name as keyof typeof assignRoles.fields]
     return field.kind === 'reference' ? labelOf(name, field) : `${labelOf(name, field)} ${show(field, value)}`
   })

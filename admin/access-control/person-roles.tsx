@@ -1,32 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { accessRequest } from '../../resources/access-control/access-request.ts'
 import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
 import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/commands/roles.ts'
 import { can } from '../../resources/capabilities.ts'
-import { confirmingRoles } from '../../resources/confirming-roles.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { useMay, usePerson } from '../account/person.ts'
 import ActionDialog from '../derive/action/action-dialog.tsx'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { Status } from '../derive/record/status.tsx'
-import { type ApiRow, optionText } from '../derive/value-text.ts'
-import { api, isRefusal } from '../shell/api.ts'
+import { optionText } from '../derive/value-text.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
-import { showFailure, showSuccess } from '../shell/notices/notices.ts'
 import { type AccessRequestRow, requestText } from './access-requests.tsx'
 import { GrantForm } from './grant-form.tsx'
 import { MayDoList } from './may-do.tsx'
-import {
-  changeText,
-  grantAsRow,
-  PEOPLE_QUERY_KEY,
-  proposedText,
-  roleText,
-  scopeText,
-  waitText,
-} from './people-and-roles.ts'
+import { changeText, grantAsRow, PEOPLE_QUERY_KEY, proposedText, roleText, scopeText } from './people-and-roles.ts'
+import { RevokeForm } from './revoke-form.tsx'
 import { ViewAsForm } from './view-as-form.tsx'
 
 const stateText: Record<RoleGrant['state'], string> = {
@@ -49,12 +39,9 @@ const columns: readonly PlainColumn<RoleGrant>[] = [
   { head: 'Status', value: grant => <Status tone={stateTones[grant.state]} word={statusText(grant)} /> },
 ]
 
-const SECOND_CONFIRMS =
-  'Takes effect once a second IT administrator confirms it. In an urgent case close the login, which takes effect at once.'
-
 type Open =
   | { what: 'give' | 'answer' | 'decline' | 'viewAs' }
-  | { what: 'narrow' | 'end' | 'confirm' | 'withdraw'; grant: RoleGrant }
+  | { what: 'narrow' | 'end' | 'revoke' | 'confirm' | 'withdraw'; grant: RoleGrant }
 
 /**
  * The grants of one person, with the actions on them (give, narrow, end, remove) and the way to view the portal as
@@ -63,7 +50,6 @@ type Open =
 export function PersonRoles({ person, request }: { person: PersonAndRoles; request: AccessRequestRow | undefined }) {
   const may = useMay()
   const { user } = usePerson()
-  const { modal } = App.useApp()
   const queries = useQueryClient()
   const mayAnswer = may('approve', accessRequest.path)
   const [open, setOpen] = useState<Open | null>(request && mayAnswer ? { what: 'answer' } : null)
@@ -71,31 +57,6 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
   const refresh = () => queries.invalidateQueries({ queryKey: [PEOPLE_QUERY_KEY] })
   const held = { roles: person.grants.filter(({ state }) => state === 'NOW').map(({ role }) => role) }
   const mayView = can(user, 'viewAsOthers') && !can(held, 'viewAsOthers') && person.isActive && !person.isLocked
-
-  async function take(grant: RoleGrant) {
-    try {
-      const { data } = await api.delete<ApiRow>(`/${resource.path}/${grant.id}`)
-      const done = data.isActive
-        ? 'The role is to be revoked.'
-        : `${person.name} no longer holds ${roleText(grant.role)}.`
-      showSuccess(`${done}${waitText(data)}`)
-      await refresh()
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      showFailure(`${roleText(grant.role)} was not revoked from ${person.name}.`, error.message)
-    }
-  }
-  const askTake = (grant: RoleGrant) =>
-    modal.confirm({
-      title: `Revoke ${roleText(grant.role)} from ${person.name}?`,
-      content: confirmingRoles.includes(grant.role)
-        ? SECOND_CONFIRMS
-        : 'Takes effect immediately. The history keeps the assignment.',
-      okText: 'Revoke',
-      okButtonProps: { danger: true },
-      cancelText: 'Back',
-      onOk: () => take(grant),
-    })
 
   return (
     <section className="panel" aria-labelledby="person-roles">
@@ -172,7 +133,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
                     Set end date
                     <Named grant={grant} />
                   </Button>
-                  <Button danger onClick={() => askTake(grant)}>
+                  <Button danger onClick={() => setOpen({ what: 'revoke', grant })}>
                     Revoke
                     <Named grant={grant} />
                   </Button>
@@ -190,6 +151,17 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           request={open.what === 'answer' ? request : undefined}
           onClose={close}
           onSaved={() => {
+            close()
+            void refresh()
+          }}
+        />
+      )}
+      {open?.what === 'revoke' && (
+        <RevokeForm
+          person={person}
+          grant={open.grant}
+          onClose={close}
+          onDone={() => {
             close()
             void refresh()
           }}

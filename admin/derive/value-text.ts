@@ -16,6 +16,8 @@ export type ApiRow = Record<string, unknown> & {
   createdAt: string
   updatedAt: string
   texts?: Record<string, string | null | undefined>
+  /** The day on which it was entered, where a list looks at a day before. */
+  enteredOn?: string
   /** The warnings about a row just saved. */
   warnings?: { field: string; message: string }[]
 }

@@ -9,6 +9,7 @@ import { labelOf } from '../../resources/define/label.ts'
 import type { ListPage } from '../../resources/define/list-page.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import type { RowValues } from '../../resources/define/row-values.ts'
+import { startsAgain } from '../../resources/define/succession.ts'
 import { clean, type Fault, withDefaults } from '../../resources/define/validate.ts'
 import { today } from '../platform/clock.ts'
 import { selectRows } from '../platform/database.ts'
@@ -42,6 +43,8 @@ import { checkRows } from './save/check.ts'
 import { checkDeactivation } from './save/check-deactivation.ts'
 import { checkSuccession } from './save/check-succession.ts'
 import { type Succession, succession } from './save/effective-dating.ts'
+import { leaving, readLastDay, requireReason } from './save/leave.ts'
+import { nextPeriod, startFaults } from './save/next-period.ts'
 import { readReason } from './save/read-reason.ts'
 import { needsConfirmation } from './save/second-person.ts'
 import { changesIn, insertRows, pickColumns, staleRowError, updateRow } from './save/write.ts'
@@ -116,7 +119,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
 
   /**
    * Updates a row of the version that was read. A price or limit in force is ended instead, and the row that succeeds
-   * it is returned. A change that a second person must confirm is kept beside the row until then; a change of nothing
+   * it is returned, as it is where a row that was in use is activated again. A change that a second person must confirm is kept beside the row until then; a change of nothing
    * writes nothing.
    */
   async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
@@ -132,6 +135,8 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       const actualChanges = this.unmasked(changes, before, redact(before.id, before))
       const candidate = this.change(actualChanges, before, call)
       candidate.faults.push(...(await this.closedFaults(trx, actualChanges, before, call)))
+      if (changes.isActive === true && candidate.faults.length === 0 && startsAgain(this.resource, before, today()))
+        return this.startAgain(trx, before, actualChanges, { ...call, author })
       const changedValues = changesIn(before, candidate.row)
       if (
         !call.touch &&
@@ -157,18 +162,33 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   }
 
   /**
-   * Deactivates a row that nothing refers to any more; masters are never deleted. Where a second person confirms that, the
-   * row goes on until then.
+   * Takes a row out of use that nothing refers to any more; masters are never deleted. A dated row that was in use ends: on
+   * `validTo` of the query, or today. Where a second person confirms that, the row goes on until then.
    */
   async remove(id: unknown, call: Call = {}): Promise<StoredRow> {
-    const author = this.demand(call, 'deactivate')
+    const author = withWhy(this.demand(call, 'deactivate'), [call.query])
+    const lastDay = readLastDay(this.resource, call.query?.validTo)
     const saved = await this.transact(call, async trx => {
       const before = await this.read(trx, id, call, 'deactivate')
-      if (!before.isActive) return before
-      await checkDeactivation(trx, this.resource, before, author)
-      return updateRow(trx, this.resource, before, { isActive: false }, author)
+      const changes = (await leaving(trx, this.resource, author, lastDay))(before)
+      if (!changes) return before
+      requireReason(this.resource, [before], author.reason)
+      await checkDeactivation(trx, this.resource, before, changes, author)
+      return updateRow(trx, this.resource, before, changes, author)
     })
     return (await this.answer(call, [saved]))[0]!
+  }
+
+  /** Puts a row that was in use back into use: a new row of the same values counts from today or the given later day. */
+  protected async startAgain(trx: Knex.Transaction, before: StoredRow, changes: RowValues, call: Call) {
+    const author = this.demand(call, 'create')
+    const { isActive: _, ...given } = changes
+    const candidate: Candidate = { row: nextPeriod(this.resource, before, given), before: undefined, faults: [] }
+    candidate.faults.push(...startFaults(candidate.row))
+    await this.check(trx, [candidate], author)
+    const [row] = await insertRows(trx, this.resource, [candidate.row], author)
+    await this.verify(trx, [row!], call, 'create')
+    return { row: row!, candidate }
   }
 
   private async succeed(trx: Knex.Transaction, { ended, next }: Succession, call: Call): Promise<StoredRow> {

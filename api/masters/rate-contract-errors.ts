@@ -111,7 +111,7 @@ async function read(trx: Knex, raws: readonly Raw[]): Promise<ImportRow[]> {
   try {
     for (const [index, raw] of raws.entries())
       staged.addCells({ rowNo: index + 1, cells: headings.map(name => raw[name] ?? null) })
-    await prepareRows(trx, plan, staged, () => undefined)
+    await prepareRows(trx, plan, { id: null }, staged, () => undefined)
     return [...staged.batches(raws.length)].flat()
   } finally {
     staged.file.remove()

@@ -16,7 +16,7 @@ import { checkRows } from '../derive/save/check.ts'
 import { bodyObject } from '../derive/save/read-body.ts'
 import { insertRows } from '../derive/save/write.ts'
 import { ResourceService } from '../derive/service.ts'
-import { invalid, refused } from '../platform/errors.ts'
+import { conflict, invalid, refused } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
 import { refreshContract, withOpenQty } from './rate-contract-totals.ts'
 import { checkLines, linesOf, readLines, saveLines } from './save-lines.ts'
@@ -51,6 +51,12 @@ export class WithLinesService extends ResourceService {
         .update({ customerId: row.customerId as number })
       return row
     })
+  }
+
+  /** Its lines go along only in a copy. */
+  protected override startAgain(): Promise<never> {
+    const { label } = this.resource.actions.copyLines!
+    throw conflict('NOT_ALLOWED_STATE', `It has been in use, and its lines go along only in a copy: take “${label}”`)
   }
 
   private get lined(): MasterWithLines {

@@ -43,6 +43,7 @@ export const assignRoles = resource({
   indexes: [['userId'], ['roleId']],
   access: roleGrants,
   givesPower: 'roleId',
+  endsAtOnce: true,
 })
 
 export type RoleAssignment = Row<typeof assignRoles>

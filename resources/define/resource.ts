@@ -170,6 +170,8 @@ export interface Resource<
    * once while nobody else could confirm it.
    */
   givesPower?: string
+  /** A row that is taken out of use counts no more from that moment: its last day is yesterday; of any other it is today. */
+  endsAtOnce?: true
   /** The rows that an employee reads because they must decide about them, or have decided, whatever their roles. */
   asked?: Within<string>
 }
@@ -277,6 +279,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   changedInScope?: true
   waitsInactive?: true
   givesPower?: NoInfer<keyof F & string>
+  endsAtOnce?: true
 }
 
 type OneOrMore<T> = T | readonly T[]
@@ -359,6 +362,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     ...(declared.changedInScope && { changedInScope: true }),
     ...(declared.waitsInactive && { waitsInactive: true }),
     ...(declared.givesPower && { givesPower: declared.givesPower }),
+    ...(declared.endsAtOnce && { endsAtOnce: true }),
     ...(declared.asked && { asked: declared.asked as Within<string> }),
   }
 }

@@ -1,4 +1,4 @@
-import { isDay } from './dates.ts'
+import { addDays, dayOf, isDay } from './dates.ts'
 import { labelOf } from './label.ts'
 import type { Resource } from './resource.ts'
 import type { RowValues } from './row-values.ts'
@@ -23,11 +23,55 @@ export const keepsPast = (resource: Resource): boolean =>
  * confirmation is `needed`, a row counts without one.
  */
 export const hasCounted = (resource: Resource, row: RowValues, by: string, needed = true): boolean =>
-  keepsPast(resource) &&
-  String(row.validFrom) <= by &&
-  !Object.keys(resource.whatIf?.once ?? {}).some(
-    name => row[name] === resource.fields[name]!.default && (needed || name !== 'confirmStatus'),
-  )
+  keepsPast(resource) && hasBegun(resource, row, by, needed)
+
+function hasBegun({ fields, whatIf }: Resource, row: RowValues, by: string, needed: boolean): boolean {
+  if (String(row.validFrom) > by) return false
+  const waits = (name: string) => row[name] === fields[name]?.default && (needed || name !== 'confirmStatus')
+  return !['confirmStatus', ...Object.keys(whatIf?.once ?? {})].some(name => name in fields && waits(name))
+}
+
+/**
+ * Whether a row was in use before it leaves, so that earlier days answer with it. What was entered on the same day was a
+ * mistake, and what begins later or still waits was never in use.
+ */
+export function wasInUse(resource: Resource, row: RowValues, today: string, needed = true): boolean {
+  const last = row.isActive === false ? indianDay(row.updatedAt) : today
+  return indianDay(row.createdAt) < last && (!resource.dated || hasBegun(resource, row, last, needed))
+}
+
+const indianDay = (instant: unknown) => (instant ? dayOf(String(instant)) : '')
+
+/** The last day on which rows count that are taken out of use today. */
+export const usualLastDay = ({ endsAtOnce }: Resource, today: string) => (endsAtOnce ? addDays(today, -1) : today)
+
+/**
+ * What is written where a row leaves use: a dated row that was in use ends with `lastDay`, any other is switched off.
+ * Undefined for a row that is out of use, or ends by then anyway.
+ */
+export function leavingOf(
+  resource: Resource,
+  row: RowValues,
+  {
+    today,
+    lastDay = usualLastDay(resource, today),
+    needed = true,
+  }: { today: string; lastDay?: string; needed?: boolean },
+): { isActive: false } | { validTo: string } | undefined {
+  if (row.isActive === false) return undefined
+  const off = { isActive: false } as const
+  if (!resource.dated || !wasInUse(resource, row, today, needed)) return off
+  if (String(row.validTo) <= lastDay) return undefined
+  return lastDay < String(row.validFrom) ? off : { validTo: lastDay }
+}
+
+/** Whether a dated row has ended: it counts again by a new row alone, since its own days keep their answer. */
+export const isOver = ({ dated }: Resource, row: RowValues, today: string): boolean =>
+  dated && String(row.validTo) < today
+
+/** Whether putting a row back into use takes a new row from today on; any other is switched on. */
+export const startsAgain = (resource: Resource, row: RowValues, today: string, needed = true): boolean =>
+  resource.dated && (row.isActive === false ? wasInUse(resource, row, today, needed) : isOver(resource, row, today))
 
 const changed = (before: RowValues, row: RowValues) => (name: string) => (before[name] ?? null) !== (row[name] ?? null)
 
@@ -79,9 +123,8 @@ export const succeededBy = (resource: Resource, row: RowValues, today: string): 
 /** The columns of a row that has counted which no change may touch. */
 export function keptOf(resource: Resource, row: RowValues, today: string): string[] {
   if (!hasCounted(resource, row, today)) return []
-  const isOver = String(row.validTo) < today
   const amounts = String(row.validFrom) < today && isHistory(row, today) ? amountsOf(resource) : []
-  return [...startOf(resource), ...amounts, ...(isOver ? ['validTo'] : [])]
+  return [...startOf(resource), ...amounts, ...(isOver(resource, row, today) ? ['validTo'] : [])]
 }
 
 /**
@@ -105,9 +148,9 @@ export function inForceFaults(
     message: `${label(name)} has counted since ${before.validFrom}: end this row and enter a new one from today or later`,
   }))
   if (!differs('validTo')) return faults
-  const isOver = String(before.validTo) < today
-  if (!isOver && String(row.validTo) >= earliestEnd) return faults
-  const message = isOver
+  const over = isOver(resource, before, today)
+  if (!over && String(row.validTo) >= earliestEnd) return faults
+  const message = over
     ? `This row ended on ${before.validTo} and is history: enter a new one from today or later`
     : `${label('validTo')} must be today or later, for the row has counted until now`
   return [...faults, { field: 'validTo', code: 'IN_FORCE', message }]

@@ -36,6 +36,7 @@ export const blockCustomerOrderCreation = resource({
   display: ['customerId', 'sbuId'],
   list: ['customerId', 'sbuId', 'blockMode', 'reasonCodeId', 'isCurrent', 'validFrom', 'validTo', 'createdById'],
   currentOnly: true,
+  endsAtOnce: true,
   filters: ['isCurrent', 'blockMode', 'sbuId', 'customerId'],
   computed: { isCurrent: flag({ label: 'Active today' }) },
   search: ['remarks'],

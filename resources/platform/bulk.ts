@@ -13,6 +13,9 @@ export interface BulkResult {
   changed: number
   /** Rows that had these values already. */
   same: number
+  /** Of the changed rows, those that end because they were in use, or begin again by a new row; others are switched. */
+  ended: number
+  begun: number
   leftOut: number
   failures: BulkFailure[]
 }

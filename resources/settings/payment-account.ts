@@ -67,6 +67,7 @@ export const paymentAccount = resource({
   ],
   access: paymentAccounts,
   movesMoney: true,
+  endsAtOnce: true,
 })
 
 export type PaymentAccount = Row<typeof paymentAccount>

@@ -11,6 +11,7 @@ import { addDays } from '../../resources/define/dates.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import type { RowValues } from '../../resources/define/row-values.ts'
+import { keepsPast } from '../../resources/define/succession.ts'
 import { clean, withDefaults } from '../../resources/define/validate.ts'
 import { resourceNamed } from '../../resources/registry.ts'
 
@@ -79,7 +80,8 @@ export const laterStart = ({ fields }: Resource, usual: string) =>
 /** Creates a row of a resource from `draftOf` and returns it. */
 export async function exampleRow(db: Knex, resource: Resource, given: RowValues = {}): Promise<StoredRow> {
   if (resource.name === 'state') return stateRow(db, resource)
-  const draft = await exampleInput(db, resource, given)
+  const spring = keepsPast(resource) ? { validFrom: '2026-04-01' } : {}
+  const draft = await exampleInput(db, resource, { ...spring, ...given })
   const row = withDefaults(resource, clean(resource, draft))
   const candidate: Candidate = { row, before: undefined, faults: [] }
   await checkRows(db, resource, [candidate], systemAuthor('test'))
@@ -128,7 +130,9 @@ async function valueFor(
       return false
     case 'date':
       if (field.fromToday) return today()
-      return name === 'validFrom' ? '2026-04-01' : '2026-05-01'
+      // What begins earlier asks for a reason where earlier days answer by it.
+      if (name === 'validFrom') return keepsPast(resource) ? today() : '2026-04-01'
+      return '2026-05-01'
     case 'instant':
       return '2026-04-01T05:30:00.000Z'
     case 'choice':

@@ -203,7 +203,7 @@ export async function importFile(
   if (sent.status !== 201) throw new Error(JSON.stringify(sent.body))
   const checked = await finishedImport(asker, sent.body.id)
   if (!commit || checked.status !== 'VALIDATED') return checked
-  const began = await asker.post('/api/import-steps', { importId: checked.id, step: 'commit' })
+  const began = await asker.post('/api/import-steps', { importId: checked.id, step: 'commit', why: 'First list' })
   if (began.status !== 201) throw new Error(JSON.stringify(began.body))
   return finishedImport(asker, checked.id)
 }

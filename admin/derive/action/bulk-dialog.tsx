@@ -12,8 +12,10 @@ import { type ListState, listRequest } from '../list/list-state.ts'
 import { BulkFields } from './bulk-fields.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { Dialog } from './dialog.tsx'
+import { type Leave, LeavingFields, saidOf } from './leaving-fields.tsx'
 import { useBulk } from './use-bulk.ts'
 
+const DayInput = lazy(() => import('../form/day-input.tsx'))
 const WhatIf = lazy(() => import('./what-if.tsx'))
 
 /** The kind of bulk change; also the word to type when more than a hundred rows are changed. */
@@ -43,13 +45,21 @@ export default function BulkDialog(dialog: {
   const { resource, state, kind, marked } = dialog
   const [values, setValues] = useState<RowValues>({})
   const [typed, setTyped] = useState('')
-  const [why, setWhy] = useState('')
-  const bulk = useBulk(resource, aimOf(resource, state, marked))
+  const [leave, setLeave] = useState<Leave>({ lastDay: null, why: null })
+  const why = leave.why ?? ''
+  const leaves = kind === 'DEACTIVATE'
+  const { validTo } = saidOf(leave)
+  const bulk = useBulk(resource, aimOf(resource, state, marked), leaves && validTo ? { validTo } : {})
   const change = kind === 'CHANGE' ? clean(resource, values) : { isActive: kind === 'ACTIVATE' }
   const { title, verb, past } = words[kind]
   const { preview } = bulk
   const many = preview !== undefined && preview.count - preview.leftOut > UNTYPED_ROWS
-  const ready = preview && preview.changed > 0 && preview.failures.length === 0 && (!many || typed === kind)
+  const ready =
+    preview &&
+    preview.changed > 0 &&
+    preview.failures.length === 0 &&
+    (!many || typed === kind) &&
+    !(leaves && preview.ended > 0 && why.trim() === '')
   const nothing = Object.keys(change).length === 0
 
   async function take() {
@@ -84,11 +94,23 @@ export default function BulkDialog(dialog: {
           }}
         />
       ) : (
-        <p>
-          {kind === 'DEACTIVATE'
-            ? 'They are kept in the history and can be reactivated. They can no longer be selected in new orders or rows.'
-            : 'They become active and can be selected again.'}
-        </p>
+        <p>{leaves ? leavingText(resource) : `They become active and can be selected again.${againText(resource)}`}</p>
+      )}
+      {leaves && resource.dated && !resource.endsAtOnce && (
+        <FieldRow id="bulk-day" label="Last day" hint="Of rows that were in use; leave empty for today">
+          {control => (
+            <Suspense fallback={<span role="status">Loading...</span>}>
+              <DayInput
+                {...control}
+                value={leave.lastDay}
+                onChange={lastDay => {
+                  setLeave({ ...leave, lastDay })
+                  bulk.forget()
+                }}
+              />
+            </Suspense>
+          )}
+        </FieldRow>
       )}
       {resource.whatIf && (
         <Suspense>
@@ -118,11 +140,13 @@ export default function BulkDialog(dialog: {
             onLeaveOut={ids => void bulk.loadPreview(change, [...bulk.leaveOut, ...ids])}
           />
           {preview.changed > 0 && preview.failures.length === 0 && (
-            <FieldRow id="bulk-why" label="Why" hint="Kept in the history of each row">
-              {control => (
-                <Input {...control} maxLength={400} value={why} onChange={event => setWhy(event.target.value)} />
-              )}
-            </FieldRow>
+            <LeavingFields
+              id="bulk"
+              value={leave}
+              onChange={setLeave}
+              asksDay={false}
+              needsWhy={leaves && preview.ended > 0}
+            />
           )}
           {many && preview.failures.length === 0 && (
             <FieldRow id="bulk-word" label={`Type ${kind} to continue`} required>
@@ -141,6 +165,12 @@ export default function BulkDialog(dialog: {
     </Dialog>
   )
 }
+
+const leavingText = ({ dated }: Resource) =>
+  dated
+    ? 'Rows that were in use end with their last day, and earlier days keep them. The others become inactive.'
+    : 'They are kept in the history and can be reactivated. They can no longer be selected in new orders or rows.'
+const againText = ({ dated }: Resource) => (dated ? ' Rows that were in use start again today as new rows.' : '')
 
 const foundIn = (data: Record<string, unknown>) => Number(data.found)
 

@@ -15,9 +15,11 @@ export function BulkPreview(preview: {
   onLeaveOut: (ids: number[]) => void
 }) {
   const { resource, outcome } = preview
-  const { changed, same, leftOut, failures } = outcome
+  const { changed, same, ended, begun, leftOut, failures } = outcome
   const parts = [
     `${showNumber(changed)} will be changed`,
+    ended > 0 && `of which ${showNumber(ended)} ${ended === 1 ? 'ends' : 'end'} with a last day`,
+    begun > 0 && `of which ${showNumber(begun)} ${begun === 1 ? 'starts' : 'start'} again as new rows`,
     same > 0 && `${showNumber(same)} ${same === 1 ? 'is' : 'are'} so already`,
     leftOut > 0 && `${showNumber(leftOut)} left out`,
     failures.length > 0 && `${showNumber(failures.length)} cannot be changed`,

@@ -1,11 +1,14 @@
-import { useDelete, useInvalidate } from '@refinedev/core'
+import { useInvalidate } from '@refinedev/core'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { confirmationSentence } from '../../../resources/define/confirmation.ts'
+import { dayOf } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { dayText } from '../../../resources/define/show.ts'
+import { leavingOf, wasInUse } from '../../../resources/define/succession.ts'
 import type { countUses, replaceRow } from '../../../resources/platform/commands/uses.ts'
 import { resourceAt } from '../../../resources/registry.ts'
-import { isRefusal, type Refusal } from '../../shell/api.ts'
+import { api, isRefusal } from '../../shell/api.ts'
 import { showSuccess, showUndoable } from '../../shell/notices/notices.ts'
 import { pathOf } from '../../shell/screens.ts'
 import { ask, at, useAsk } from '../command/ask.ts'
@@ -14,6 +17,7 @@ import { ReferencePicker } from '../form/reference-picker.tsx'
 import { RowUses } from '../show/uses.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { Dialog } from './dialog.tsx'
+import { type Leave, LeavingFields, saidOf } from './leaving-fields.tsx'
 import { Refusals } from './refusals.tsx'
 
 const ImmediateWhatIf = lazy(async () => ({ default: (await import('./what-if.tsx')).ImmediateWhatIf }))
@@ -30,14 +34,16 @@ export default function DeactivateDialog({
 }: {
   resource: Resource
   row: ApiRow
-  /** Activates the row again as it was left. */
-  onUndo: (left: ApiRow) => Promise<void>
+  /** Gives the row back what it had before. */
+  onUndo: (before: ApiRow, left: ApiRow) => Promise<void>
   onClose: () => void
 }) {
   const name = rowText(resource, row)
   const id = useId()
   const invalidate = useInvalidate()
-  const { mutateAsync: remove } = useDelete<ApiRow, Refusal>()
+  const today = dayOf(new Date().toISOString())
+  const ends = 'validTo' in (leavingOf(resource, row, { today }) ?? {})
+  const [leave, setLeave] = useState<Leave>({ lastDay: null, why: null })
   const [to, setTo] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   /** The button was pressed before it was known what refers to the row. */
@@ -50,19 +56,28 @@ export default function DeactivateDialog({
   const count = uses?.reduce((sum, use) => sum + use.count, 0) ?? 0
 
   async function move() {
-    const { moved } = await ask(replacing, { resource: resource.path, rowId: row.id, to: to!, deactivate: true })
+    const { moved } = await ask(replacing, {
+      resource: resource.path,
+      rowId: row.id,
+      to: to!,
+      deactivate: true,
+      ...(leave.why && { why: leave.why }),
+    })
     for (const path of new Set([resource.path, ...uses!.map(use => use.path)]))
       await invalidate({ resource: path, invalidates: ['resourceAll'] })
     showSuccess(`${rowCount(moved)} moved; ${resource.title} “${name}” is inactive.`)
   }
 
   async function deactivate() {
-    const quiet = { successNotification: false, errorNotification: false } as const
-    const { data: saved } = await remove({ resource: resource.path, id: row.id, ...quiet })
+    const { data: saved } = await api.delete<ApiRow>(`/${resource.path}/${row.id}`, { params: saidOf(leave) })
+    await invalidate({ resource: resource.path, invalidates: ['list', 'detail', 'many'] })
     const sentence = saved.isActive ? confirmationSentence(saved) : undefined
     const named = `${resource.title} “${name}”`
     if (sentence) showSuccess(`${named} is to be deactivated. ${sentence}`)
-    else showUndoable(`${named} is inactive now.`, () => onUndo({ ...row, ...saved }))
+    else
+      showUndoable(saved.isActive ? `${named} ${endText(saved, today)}.` : `${named} is inactive now.`, () =>
+        onUndo(row, saved),
+      )
   }
 
   async function go() {
@@ -103,7 +118,11 @@ export default function DeactivateDialog({
       onCancel={onClose}
     >
       {!used && (
-        <p>It is kept in the history and can be reactivated. It can no longer be selected in new orders or rows.</p>
+        <p>
+          {ends
+            ? `It was in use, so it ends: ${resource.endsAtOnce ? 'at once' : 'with its last day'}. Earlier days keep it, and it can start again as a new row.`
+            : 'It is kept in the history and can be reactivated. It can no longer be selected in new orders or rows.'}
+        </p>
       )}
       {uses && !used && resource.whatIf && (
         <Suspense>
@@ -124,9 +143,21 @@ export default function DeactivateDialog({
           )}
         </FieldRow>
       )}
+      {uses && (
+        <LeavingFields
+          id={`${id}-leave`}
+          value={leave}
+          onChange={setLeave}
+          asksDay={ends && !used && !resource.endsAtOnce}
+          needsWhy={wasInUse(resource, row, today)}
+        />
+      )}
       <Refusals sentences={error ? [error.message] : refusals} />
     </Dialog>
   )
 }
+
+const endText = ({ validTo }: ApiRow, today: string) =>
+  String(validTo) < today ? 'has ended' : `ends on ${dayText(String(validTo))}`
 
 const rowCount = (count: number) => (count === 1 ? '1 row' : `${count} rows`)

@@ -11,7 +11,7 @@ interface BulkAim {
 }
 
 /** Previews and runs a bulk change, and holds the server's answer. */
-export function useBulk(resource: Resource, start: BulkAim) {
+export function useBulk(resource: Resource, start: BulkAim, said: object = {}) {
   const invalidate = useInvalidate()
   const [aim, setAim] = useState(start)
   const [leaveOut, setLeaveOut] = useState<number[]>([])
@@ -24,6 +24,7 @@ export function useBulk(resource: Resource, start: BulkAim) {
     expected: at.expected,
     change,
     leaveOut: without,
+    ...said,
   })
 
   async function ask(body: object, headers: Record<string, string>): Promise<BulkResult | undefined> {

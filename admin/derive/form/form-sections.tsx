@@ -1,6 +1,8 @@
 import { Input } from 'antd'
 import { dependsOn } from '../../../resources/define/choice-filter.ts'
+import { dayOf } from '../../../resources/define/dates.ts'
 import type { Resource, Section } from '../../../resources/define/resource.ts'
+import { keepsPast } from '../../../resources/define/succession.ts'
 import type { ApiRow } from '../value-text.ts'
 import { BeginsRow } from './begins-row.tsx'
 import { FieldRow } from './field-row.tsx'
@@ -24,6 +26,7 @@ export function FormSections({
   row: ApiRow | undefined
 }) {
   const { faults, base, amounts, values } = form
+  const today = dayOf(new Date().toISOString())
   const fields = form.fields.filter(({ readOnlyBy }) => !readOnlyBy || !BESIDE.includes(readOnlyBy))
   const sections = resource.sections
     .map(({ title, fields: names }) => ({ title, fields: names.filter(name => fields.some(one => one.name === name)) }))
@@ -48,8 +51,15 @@ export function FormSections({
         onBlur={form.checkField}
       />
     ))
-  const why = row && (
-    <FieldRow id={`${formId}-why`} label="Why" hint="Optional; kept in the history">
+  const backdated = !row && keepsPast(resource) && String(values.validFrom ?? today) < today
+  const why = (row || backdated) && (
+    <FieldRow
+      id={`${formId}-why`}
+      label="Why"
+      hint={backdated ? 'Why it begins in the past; kept in the history' : 'Optional; kept in the history'}
+      required={backdated}
+      error={faults.find(({ field }) => field === 'why')?.message}
+    >
       {({ status: _, ...control }) => (
         <Input
           {...control}

@@ -200,7 +200,7 @@ const startFaults = (day: unknown, today: string): Fault[] =>
 
 /** An error of a field that is not on the form is shown above it, without a link. */
 const onForm = (fault: Fault, fields: readonly FormField[]): Fault =>
-  fields.some(one => one.name === fault.field && (one.editable || fault.field === 'validFrom'))
+  fault.field === 'why' || fields.some(one => one.name === fault.field && (one.editable || fault.field === 'validFrom'))
     ? fault
     : { ...fault, field: '' }
 

@@ -1,8 +1,12 @@
+import { dayOf } from '../../../resources/define/dates.ts'
 import type { Field } from '../../../resources/define/fields.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { dayText } from '../../../resources/define/show.ts'
 import { tonesIn } from '../../../resources/define/state-tones.ts'
+import { isOver } from '../../../resources/define/succession.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { Status } from '../record/status.tsx'
-import { valueText } from '../value-text.ts'
+import { type ApiRow, valueText } from '../value-text.ts'
 import './cell.css'
 
 /** One value in a list or on a page; `text` is the text of a reference. */
@@ -38,8 +42,23 @@ function StoredFile({ field, id, text }: { field: Field; id: number; text?: stri
 }
 
 /** Whether a row is active. */
-export const ActiveMark = ({ isActive }: { isActive: boolean }) => (
-  <Status tone={isActive ? 'calm' : 'end'} word={isActive ? 'Active' : 'Inactive'} />
+export const ActiveMark = ({ isActive, ended }: { isActive: boolean; ended?: string | undefined }) => (
+  <Status
+    tone={isActive && !ended ? 'calm' : 'end'}
+    word={!isActive ? 'Inactive' : ended ? `Ended ${dayText(ended)}` : 'Active'}
+  />
+)
+
+/** Says of a row that is looked at as on a day that it was entered later. */
+export const LaterMark = ({ row }: { row: ApiRow }) =>
+  row.enteredOn ? <span className="quiet later-mark">entered {dayText(row.enteredOn)}, after this day</span> : null
+
+/** Whether a row of a list is in use, or when it ended. */
+export const RowMark = ({ resource, row }: { resource: Resource; row: ApiRow }) => (
+  <ActiveMark
+    isActive={row.isActive !== false}
+    ended={isOver(resource, row, dayOf(new Date().toISOString())) ? String(row.validTo) : undefined}
+  />
 )
 
 /** Whether values stand at the right: numbers, but not the names of months. */

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { PlacedColumn } from '../list/columns.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
-import { ActiveMark, isRight } from './cell.tsx'
+import { isRight, LaterMark, RowMark } from './cell.tsx'
 import type { CellEditing, Selection } from './grid-hooks.ts'
 import { RowActions } from './row-actions.tsx'
 import { CellOfRow, LeadCell } from './row-cells.tsx'
@@ -72,7 +72,7 @@ export const GridRow = memo(function GridRow(grid: RowProps) {
       ))}
       {grid.withStatus && (
         <td tabIndex={-1}>
-          <ActiveMark isActive={row.isActive !== false} />
+          <RowMark resource={resource} row={row} />
         </td>
       )}
       {grid.withActions && (
@@ -106,7 +106,10 @@ function GridCell({ resource, row, column, index, edit, editing }: RowProps & { 
       {isEdited ? (
         edit(row, column)
       ) : index === 0 || name === resource.display[0] ? (
-        <RowLink {...{ resource, row, column }} isLead={index === 0} />
+        <>
+          <RowLink {...{ resource, row, column }} isLead={index === 0} />
+          {index === 0 && <LaterMark row={row} />}
+        </>
       ) : (
         <CellOfRow {...{ resource, row, column }} />
       )}

@@ -4,7 +4,7 @@ import type { Column } from '../../../resources/define/column.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { leadColumnsOf } from '../list/leads.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
-import { ActiveMark } from './cell.tsx'
+import { LaterMark, RowMark } from './cell.tsx'
 import type { Selection } from './grid-hooks.ts'
 import { CellOfRow, LeadCell } from './row-cells.tsx'
 import '../list/list.css'
@@ -61,7 +61,8 @@ export function RowCard({
             {day}
           </div>
         )}
-        {withStatus && <ActiveMark isActive={row.isActive !== false} />}
+        <LaterMark row={row} />
+        {withStatus && <RowMark resource={resource} row={row} />}
         <dl>
           {details.map(column => (
             <div key={column.name}>

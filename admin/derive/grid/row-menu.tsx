@@ -4,7 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
 import { mayEdit } from '../../shell/screens.ts'
 import { useActions } from '../action/use-actions.tsx'
-import { useActivation } from '../action/use-activation.tsx'
+import { activityOf, activityText, useActivation } from '../action/use-activation.tsx'
 import OpenMenu from '../open-menu.tsx'
 import type { ApiRow } from '../value-text.ts'
 import { useRowPath } from './use-row-path.ts'
@@ -19,8 +19,9 @@ export default function RowMenu({ resource, row, button }: { resource: Resource;
   const { deactivate, reactivate, dialog: leaving } = useActivation(resource)
   const pathTo = useRowPath(resource)
   const { actions, dialog } = useActions(resource, [row])
-  const active = row.isActive !== false
-  const canSwitch = resource.kind === 'master' && may(active ? 'deactivate' : 'update', resource.path)
+  const activity = activityOf(resource, row)
+  const leaves = activity === 'deactivate'
+  const canSwitch = resource.kind === 'master' && activity && may(leaves ? 'deactivate' : 'update', resource.path)
   return (
     <>
       <OpenMenu
@@ -30,13 +31,13 @@ export default function RowMenu({ resource, row, button }: { resource: Resource;
             ...(mayEdit(may, resource) ? [{ key: EDIT, label: <Link to={pathTo('edit', row.id)}>Edit</Link> }] : []),
             ...actions.map(({ name, action: { label, danger } }) => ({ key: name, label, danger })),
             { key: HISTORY, label: <Link to={`${pathTo('show', row.id)}#history`}>History</Link> },
-            ...(canSwitch ? [{ key: SWITCH, label: active ? 'Deactivate' : 'Reactivate', danger: active }] : []),
+            ...(canSwitch ? [{ key: SWITCH, label: activityText[activity], danger: leaves }] : []),
           ],
           onClick: ({ key }) => {
             if (key === HISTORY || key === EDIT) return
             if (key !== SWITCH) actions.find(({ name }) => name === key)?.take()
-            else if (active) deactivate(row)
-            else void reactivate(row)
+            else if (leaves) deactivate(row)
+            else reactivate(row)
           },
         }}
       >

@@ -26,7 +26,7 @@ export function ImportButtons({
 }) {
   const take = useImportStep(job.id)
   const [busy, setBusy] = useState(false)
-  const [confirming, setConfirming] = useState(false)
+  const [confirming, setConfirming] = useState<'all' | 'right'>()
   const good = job.rowsNew + job.rowsChanged + job.closing
   const blocked = job.rowsFailed > 0 && job.onError !== 'SKIP_BAD_ROWS'
 
@@ -34,7 +34,7 @@ export function ImportButtons({
 
   async function go(step: Step) {
     setBusy(true)
-    setConfirming(false)
+    setConfirming(undefined)
     try {
       await take(step)
     } catch (error) {
@@ -81,13 +81,18 @@ export function ImportButtons({
           <Button
             type="primary"
             loading={busy}
-            onClick={() => (job.closing > 0 ? setConfirming(true) : void go({ step: 'commit' }))}
+            onClick={() => (job.closing + job.backdated > 0 ? setConfirming('all') : void go({ step: 'commit' }))}
           >
             {commitText(job, resource.one, readOn())}
           </Button>
         )}
         {skippable && (
-          <Button loading={busy} onClick={() => void go({ step: 'commit', skipBadRows: true })}>
+          <Button
+            loading={busy}
+            onClick={() =>
+              job.backdated > 0 ? setConfirming('right') : void go({ step: 'commit', skipBadRows: true })
+            }
+          >
             Import the {showNumber(good)} right {good === 1 ? 'row' : 'rows'}, leave out{' '}
             {showNumber(job.rowsFailed + job.held)}
           </Button>
@@ -107,8 +112,15 @@ export function ImportButtons({
         <ImportConfirm
           resource={resource}
           job={job}
-          onConfirmed={confirm => void go({ step: 'commit', ...(confirm !== undefined && { confirm }) })}
-          onClose={() => setConfirming(false)}
+          onConfirmed={({ number, why }) =>
+            void go({
+              step: 'commit',
+              skipBadRows: confirming === 'right',
+              ...(number !== undefined && { confirm: number }),
+              ...(why && { why }),
+            })
+          }
+          onClose={() => setConfirming(undefined)}
         />
       )}
     </>

@@ -10,6 +10,7 @@ import { Modal } from '../../shell/modal.tsx'
 import { Dialog } from '../action/dialog.tsx'
 import { ask, at, keyOf } from '../command/ask.ts'
 import { FieldRow } from '../form/field-row.tsx'
+import { RemarkRow } from '../form/remark-row.tsx'
 import { readOn } from '../record/when.ts'
 import { EndedRows } from './ended-rows.tsx'
 import { commitText, planSentences, rowsText } from './import-words.ts'
@@ -17,13 +18,48 @@ import { commitText, planSentences, rowsText } from './import-words.ts'
 interface Asked {
   resource: Resource
   job: ImportAnswer
-  onConfirmed: (number?: string) => void
+  onConfirmed: (said: { number?: string; why?: string | undefined }) => void
   onClose: () => void
 }
 
 /** Says what an import starts and ends, and when, before it begins. */
-export function ImportConfirm(asked: Asked) {
+export function ImportConfirm(given: Asked) {
+  const { job, onConfirmed } = given
+  const [why, setWhy] = useState<string>()
+  const asked = { ...given, onConfirmed: (said: { number?: string }) => onConfirmed({ ...said, why }) }
+  if (job.backdated > 0 && why === undefined)
+    return <SayWhy {...given} onSaid={said => (job.closing > 0 ? setWhy(said) : onConfirmed({ why: said }))} />
   return asked.job.mode === 'SYNC' ? <CloseLacking {...asked} /> : <EndReplaced {...asked} />
+}
+
+/** New rows that begin in the past change what earlier days answered: their sender says how that is. */
+function SayWhy({ job, onClose, onSaid }: Asked & { onSaid: (why: string) => void }) {
+  const [why, setWhy] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string>()
+  return (
+    <Dialog
+      open
+      width={520}
+      title={`${rowsText(job.backdated)} ${job.backdated === 1 ? 'begins' : 'begin'} in the past`}
+      okText="Continue"
+      cancelText="Back"
+      onOk={() => (why?.trim() ? onSaid(why.trim()) : setWrong('Why must be given: say how that is'))}
+      onCancel={onClose}
+    >
+      <p>Lists of earlier days show these rows too, marked with the day on which they were entered.</p>
+      <RemarkRow
+        id="import-why"
+        label="Why"
+        hint="Kept in the history of each row"
+        required
+        wide
+        autoFocus
+        error={wrong}
+        value={why}
+        onChange={setWhy}
+      />
+    </Dialog>
+  )
 }
 
 /** New rows end those that they replace, which the sender may take back by a roll-back. */
@@ -36,7 +72,7 @@ function EndReplaced({ resource, job, onConfirmed, onClose }: Asked) {
       okText={commitText(job, resource.one, readOn())}
       cancelText="Back"
       begin=".ant-modal-footer .ant-btn-primary"
-      onOk={() => onConfirmed()}
+      onOk={() => onConfirmed({})}
       onCancel={onClose}
     >
       <Plan resource={resource} job={job} />
@@ -49,7 +85,7 @@ function CloseLacking({ resource, job, onConfirmed, onClose }: Asked) {
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
   const confirm = () => {
-    if (typed.trim() === String(job.closing)) onConfirmed(typed.trim())
+    if (typed.trim() === String(job.closing)) onConfirmed({ number: typed.trim() })
     else setWrong(`Type ${job.closing} to confirm.`)
   }
   return (

@@ -37,7 +37,7 @@ export default function ComparePage({ resource }: { resource: Resource }) {
   useTitle(`Compare two days · ${resource.title}`)
   const state = readState(resource, address)
   const { from, to } = daysIn(address, state.on)
-  const { filters, sorters, query } = listRequest(resource, state)
+  const { filters, sorters, query } = listRequest(resource, { ...state, active: 'all' })
   const request = {
     ...queryFrom({ filters, sorters, pagination: { mode: 'off' } }),
     ...(query.q && { q: query.q }),

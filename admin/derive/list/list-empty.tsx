@@ -53,7 +53,11 @@ export default function ListEmpty(list: { resource: Resource; state: ListState; 
           </a>
         </>
       )}
-      {hidesInactive && <Button onClick={() => change({ active: 'all' })}>Show inactive too</Button>}
+      {hidesInactive && (
+        <Button onClick={() => change({ active: 'all' })}>
+          {resource.dated ? 'Show ended too' : 'Show inactive too'}
+        </Button>
+      )}
     </Empty>
   )
 }

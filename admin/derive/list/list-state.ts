@@ -158,16 +158,32 @@ export function listRequest(resource: Resource, state: ListState, today = dayOf(
   const isById = sort.length === 0 || sort.some(({ field }) => field === 'id')
   const groups: CrudFilter[] = state.anyOf.map(group => ({ operator: 'and', value: group.map(asCondition) }))
   const always = conditionsOf(resource, new Date().toISOString()) as readonly CrudFilter[]
-  const filters = [...always, ...state.filters.map(asCondition)]
+  const filters = [...always, ...inUseOn(resource, state, today), ...state.filters.map(asCondition)]
   return {
     filters: groups.length > 0 ? [...filters, { operator: 'or', value: groups } as CrudFilter] : filters,
     sorters: isById ? sort : [...sort, { field: 'id', order: 'asc' } as CrudSort],
     query: {
       ...(state.q ? { q: state.q } : {}),
-      ...(state.active === 'all' || resource.kind !== 'master' ? {} : { isActive: state.active === 'active' }),
+      ...(hasActivity(resource, state) ? { isActive: state.active === 'active' } : {}),
       ...(state.on && state.on !== ANY_DAY ? { asOn: state.on === TODAY ? today : state.on } : {}),
     },
   }
+}
+
+/** Whether rows are filtered by being active alone: what has ended is shown with what was switched off. */
+const hasActivity = ({ kind, dated }: Resource, { active, on, filters }: ListState) =>
+  kind === 'master' && active !== 'all' && (active === 'active' || !dated || asksForDays(on, filters))
+
+/** The days of rows are asked for anyway. */
+const asksForDays = (on: string | undefined, filters: readonly ColumnFilter[]) =>
+  (on !== undefined && on !== ANY_DAY) || filters.some(({ field }) => field === 'validTo')
+
+/** Rows with a period are active until they have ended. */
+function inUseOn({ kind, dated }: Resource, { active, on, filters }: ListState, today: string): CrudFilter[] {
+  if (kind !== 'master' || !dated || active === 'all' || asksForDays(on, filters)) return []
+  if (active === 'active') return [{ field: 'validTo', operator: 'gte', value: today }]
+  const ended = { field: 'validTo', operator: 'lt', value: today } as const
+  return [{ operator: 'or', value: [{ field: 'isActive', operator: 'eq', value: false }, ended] }]
 }
 
 /** The optional columns that the request must name, since the API sends them only on demand. */

@@ -9,10 +9,10 @@ import { useSearchText } from './use-search-text.ts'
 
 const AsOn = lazy(() => import('./as-on.tsx'))
 
-const states = [
-  { value: 'active', label: 'Active' },
-  { value: 'inactive', label: 'Inactive' },
-  { value: 'all', label: 'Active and inactive' },
+const statesOf = ({ dated }: Resource) => [
+  { value: 'active' as const, label: 'Active' },
+  { value: 'inactive' as const, label: dated ? 'Ended or inactive' : 'Inactive' },
+  { value: 'all' as const, label: dated ? 'Active and ended' : 'Active and inactive' },
 ]
 
 /** Above a list: quick search, active or inactive rows, the effective day, and the filters. */
@@ -36,7 +36,7 @@ export function ListToolbar(list: {
         <Select
           aria-label="Active or inactive"
           value={state.active}
-          options={states}
+          options={statesOf(list.resource)}
           popupMatchSelectWidth={false}
           onChange={active => change({ active })}
         />

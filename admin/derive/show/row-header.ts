@@ -2,8 +2,9 @@ import { dependsOn } from '../../../resources/define/choice-filter.ts'
 import { FOREVER } from '../../../resources/define/dates.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { show } from '../../../resources/define/show.ts'
+import { dayText, show } from '../../../resources/define/show.ts'
 import { tonesIn } from '../../../resources/define/state-tones.ts'
+import { isOver } from '../../../resources/define/succession.ts'
 import { codeIn, nameIn } from '../record/names.ts'
 import type { SaidHeader } from '../record/record-header.ts'
 import { plainDay } from '../record/when.ts'
@@ -79,7 +80,7 @@ function stateOf(resource: Resource, row: ApiRow, today: string): SaidHeader['st
   if (row.confirmStatus === 'PENDING') return { tone: 'wait', word: 'Awaiting confirmation' }
   if (row.isActive === false) return { tone: 'end', word: 'Inactive' }
   if (row.confirmStatus === 'CHANGE_PENDING') return { tone: 'wait', word: 'Change awaits confirmation' }
-  if (dated && String(row.validTo) < today) return { tone: 'end', word: 'Ended' }
+  if (isOver(resource, row, today)) return { tone: 'end', word: `Ended ${dayText(String(row.validTo))}` }
   if (dated && String(row.validFrom) > today)
     return { tone: 'calm', word: `Begins ${plainDay(String(row.validFrom), today)}` }
   return { tone: 'calm', word: 'Active' }

@@ -5,7 +5,7 @@ import { sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { useMay } from '../../account/person.ts'
 import { mayEdit, pathOf, withList } from '../../shell/screens.ts'
 import { useActions } from '../action/use-actions.tsx'
-import { useActivation } from '../action/use-activation.tsx'
+import { activityOf, activityText, useActivation } from '../action/use-activation.tsx'
 import { useAskSap } from '../command/ask-sap.ts'
 import type { RecordAct } from '../record/record-acts.ts'
 import type { ApiRow } from '../value-text.ts'
@@ -20,7 +20,7 @@ export function useShowActs(resource: Resource, row: ApiRow): { acts: RecordAct[
   const { deactivate, reactivate, dialog: leaving } = useActivation(resource)
   const { actions, dialog } = useActions(resource, [row])
   const askSap = useAskSap(resource.sapObject ?? '', String(row.code))
-  const active = row.isActive !== false
+  const activity = activityOf(resource, row)
   // What waits to become active is confirmed, not reactivated.
   const waits = resource.waitsInactive && row.confirmStatus === 'PENDING'
   const isKept = resource.kind === 'master'
@@ -59,13 +59,13 @@ export function useShowActs(resource: Resource, row: ApiRow): { acts: RecordAct[
         to: `${pathOf.create(resource)}?copy=${row.id}`,
       },
     isKept &&
-      !active &&
+      (activity === 'reactivate' || activity === 'start again') &&
       !waits &&
       may('update', resource.path) && {
         key: 'reactivate',
-        label: 'Reactivate',
+        label: activityText[activity],
         place: 'beside',
-        take: () => void reactivate(row),
+        take: () => reactivate(row),
       },
     { key: 'print', label: 'Print', place: 'more', take: () => window.print() },
     !!resource.closing &&
@@ -78,7 +78,7 @@ export function useShowActs(resource: Resource, row: ApiRow): { acts: RecordAct[
         to: pathOf.close(resource, row.id),
       },
     isKept &&
-      active &&
+      activity === 'deactivate' &&
       may('deactivate', resource.path) && {
         key: 'deactivate the row',
         label: 'Deactivate',

@@ -7,6 +7,7 @@ import { conditionText } from '../../../resources/define/condition-text.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { keepsPast } from '../../../resources/define/succession.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { sample } from '../export/example-value.ts'
 
@@ -41,6 +42,11 @@ export const errorSchema = {
 }
 
 const WHY = { type: 'string', maxLength: 500, description: 'Why; kept in the history' }
+const ENTERED_ON = {
+  type: 'string',
+  format: 'date',
+  description: 'When it was entered, where a list as on a day shows what was entered after that day',
+}
 const WARNING = { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } }
 
 /** Returns the JSON schemas of a resource: its row, and for a master the bodies of create and change. */
@@ -69,6 +75,7 @@ export function schemasOf(resource: Resource): JsonSchema {
         ...properties(extrasOf(resource).flatMap(extraOf)),
         ...(resource.kind !== 'report' && { rowVersion: { type: 'integer' } }),
         texts: { type: 'object' },
+        ...(keepsPast(resource) && { enteredOn: ENTERED_ON }),
         warnings: { type: 'array', description: 'What looks wrong about a row that was just saved', items: WARNING },
       },
     },

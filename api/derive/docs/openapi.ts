@@ -57,7 +57,8 @@ function pathsOf(resource: Resource, person: Person | undefined, schemas: JsonSc
     const change = ref(`${resource.name}-change`)
     if (may('create')) collection.post = operation('create', { body: draft, answer: one, status: 201 })
     if (may('update')) row.patch = operation('change', { parameters: [ID], body: change, answer: one })
-    if (may('deactivate')) row.delete = operation('deactivate', { parameters: [ID], answer: one })
+    if (may('deactivate'))
+      row.delete = operation('deactivate', { parameters: [ID, ...leavingOf(resource)], answer: one })
   }
   return {
     [`/${resource.path}`]: collection,
@@ -107,6 +108,19 @@ function actionPath(resource: Resource, operation: MakeOperation): JsonSchema {
   return { [`/${resource.path}/actions`]: { post: operation('act', { body, answer, status: 201 }) } }
 }
 
+const WHY = { type: 'string', maxLength: 500, description: 'Required where a row that was in use is taken out of it' }
+const LAST_DAY = {
+  type: 'string',
+  format: 'date',
+  description: 'The last day of what was in use, when it is taken out of it; today unless it is given',
+}
+
+/** What is said when a row is taken out of use: why, and the last day of one that was in use. */
+const leavingOf = ({ dated }: Resource): JsonSchema[] => [
+  { name: 'why', in: 'query', schema: WHY },
+  ...(dated ? [{ name: 'validTo', in: 'query', schema: LAST_DAY }] : []),
+]
+
 /** The path that changes many rows at once; only masters have it. */
 function bulkOf(resource: Resource, operation: MakeOperation): JsonSchema {
   if (resource.kind !== 'master') return {}
@@ -124,13 +138,16 @@ function bulkOf(resource: Resource, operation: MakeOperation): JsonSchema {
       leaveOut: { ...ids, description: 'Rows that stay as they are' },
       confirm: { enum: ['CHANGE', 'ACTIVATE', 'DEACTIVATE'], description: 'Required for more than 100 rows' },
       preview: { type: 'boolean', description: 'The same work, rolled back' },
-      why: { type: 'string', maxLength: 500 },
+      why: WHY,
+      ...(resource.dated && { validTo: LAST_DAY }),
     },
   }
   const answer = {
     type: 'object',
     properties: {
-      ...Object.fromEntries(['count', 'changed', 'same', 'leftOut'].map(name => [name, { type: 'integer' }])),
+      ...Object.fromEntries(
+        ['count', 'changed', 'same', 'ended', 'begun', 'leftOut'].map(name => [name, { type: 'integer' }]),
+      ),
       failures: {
         type: 'array',
         items: {

@@ -1,11 +1,13 @@
 import { Conflict } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { cellText } from '../../../resources/define/sheet/sheet.ts'
+import { keepsPast } from '../../../resources/define/succession.ts'
 import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import type { ColumnMapping, ProposedBy, SheetLook } from '../../../resources/platform/imports/imports.ts'
-import { secondsFromNow } from '../../platform/clock.ts'
+import { secondsFromNow, today } from '../../platform/clock.ts'
 import { changeImpact } from '../save/change-impact.ts'
 import { retryOnConflict } from '../save/retry-on-conflict.ts'
+import { needsConfirmation } from '../save/second-person.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import { circumstancesOf, keepChecked } from './checked-file.ts'
@@ -64,15 +66,22 @@ async function checkOpened(db: Knex, home: string, job: ImportJob, line: ImportC
   const periods = await writeVerdicts(db, job, run.plan, run.staged)
   const closing = run.staged.counts().CLOSED
   const warned = run.staged.warnedLength
+  const backdated = await backdatedIn(db, run)
   const counts = verdictCounts(run.plan, run.staged)
   const whatIf = await impactOf(db, run)
   await keepChecked(home, job, { ...run, plan: { ...run.plan, warnings } }, run.circumstances, line)
   await changeJob(db, job.id, {
     ...counts,
     status: 'VALIDATED',
-    paramsJson: { ...params, closing, warned, ...(periods && { periods }), ...(whatIf && { whatIf }) },
+    paramsJson: { ...params, closing, warned, backdated, ...(periods && { periods }), ...(whatIf && { whatIf }) },
     errorText: null,
   })
+}
+
+/** How many new rows say what has counted on past days, which is asked for a reason: not what SAP says, or what still waits. */
+async function backdatedIn(db: Knex, { plan: { resource, upload, origin }, staged, saving }: PreparedImport) {
+  if (upload || origin === 'SAP' || !keepsPast(resource) || 'status' in resource.fields) return 0
+  return (await needsConfirmation(db, resource, saving.author)) ? 0 : staged.newRowsBefore(today())
 }
 
 /** What the rows would do to open orders; undefined where none reads this resource, or one was changed meanwhile. */

@@ -2,6 +2,7 @@ import { uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { today } from '../../platform/clock.ts'
 import type { StoredRow } from '../row-codec.ts'
+import type { Leaving } from '../save/leave.ts'
 import { changesIn } from '../save/write.ts'
 import { headingOfField, type ImportPlan, keyOfRow } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
@@ -14,8 +15,10 @@ export class ImportMerge {
   private readonly keptMaskedFields = new Set<string>()
   private inactive = 0
   private readonly withoutColumn: readonly string[]
-  constructor(plan: ImportPlan) {
+  private readonly leaves: Leaving
+  constructor(plan: ImportPlan, leaves: Leaving) {
     this.plan = plan
+    this.leaves = leaves
     const inFile = new Set(plan.columns.map(({ name }) => name))
     this.withoutColumn = Object.keys(plan.resource.fields).filter(name => !inFile.has(name))
   }
@@ -70,7 +73,7 @@ export class ImportMerge {
       row.refuse(name, 'DUPLICATE_KEY', message)
     }
     if (row.action === 'DEACTIVATE') {
-      row.row = { ...before, isActive: false }
+      row.row = { ...before, ...this.leaves(before) }
     } else if (row.action === 'END_DATE') {
       if (!resource.dated) row.refuse('', 'ENUM', `Action END_DATE is only for rows with a period`, 'action')
       row.row = { ...before, validTo: row.values.validTo ?? today() }

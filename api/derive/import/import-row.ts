@@ -82,6 +82,11 @@ export class ImportRow implements Candidate {
     return this.closing || this.replaced
   }
 
+  /** Whether the row is taken out of use, whatever else is wrong with it. */
+  get leaves(): boolean {
+    return this.action === 'DEACTIVATE' || this.row.isActive === false
+  }
+
   get verdict(): ImportVerdict {
     if (this.faults.length > 0) return this.faults.every(({ code }) => code === WAITS) ? 'HELD' : 'REJECTED'
     if (this.closing) return 'CLOSED'

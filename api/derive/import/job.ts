@@ -45,6 +45,9 @@ export interface JobParams {
   periods?: ImportPeriods
   /** How many rows had a warning when they were checked. */
   warned?: number
+  /** How many new rows begin in the past, and why. */
+  backdated?: number
+  why?: string
   /**
    * The impact of the rows of a price, limit or sourcing master on open orders, limited to what the sender may read.
    */

@@ -124,7 +124,7 @@ export async function prepareImport(
   if (leaveOutTotals) staged.leaveOut([...totals.keys()])
   const onRows = progressCounter(line, staged.sheetLength)
   onRows(0)
-  await prepareRows(db, plan, staged, () => onRows(0))
+  await prepareRows(db, plan, person, staged, () => onRows(0))
   if (endReplaced) await endReplacedRows(db, resource, staged, person)
   if (await needsConfirmation(db, resource, person)) plan.warnings.push(resource.givesPower ? POWER_WAITS : WAITS)
   if (mode === 'SYNC') staged.addClosing(await missingRows(db, plan, person, staged))
@@ -170,4 +170,5 @@ export const importAuthor = (job: ImportJob, person: Person): Author => ({
   ip: jobParams(job).ip,
   requestId: jobParams(job).requestId,
   importJobId: job.id,
+  ...(jobParams(job).why && { reason: jobParams(job).why }),
 })

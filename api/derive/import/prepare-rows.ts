@@ -2,8 +2,10 @@ import type { Knex } from 'knex'
 import { tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { validate, withDefaults } from '../../../resources/define/validate.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
+import type { Author } from '../save/author.ts'
 import { unsettledOf } from '../save/candidate.ts'
 import { keyTextsOf } from '../save/key-texts.ts'
+import { leaving } from '../save/leave.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import { lineFieldsOf } from '../uploads/upload-at.ts'
 import { ImportMerge } from './import-merge.ts'
@@ -18,11 +20,17 @@ const BATCH = 1000
  * Reads every row of a staged sheet into a candidate: values from cells, references from codes, and the saved row with
  * the same key. It only reads the database; the rules of the resource are checked later, as rows are saved.
  */
-export async function prepareRows(db: Knex, plan: ImportPlan, staged: StagedRows, onBatch: () => void): Promise<void> {
+export async function prepareRows(
+  db: Knex,
+  plan: ImportPlan,
+  by: Pick<Author, 'id'>,
+  staged: StagedRows,
+  onBatch: () => void,
+): Promise<void> {
   staged.reset()
   const references = new ReferenceReader(plan, ownCodes(plan, staged))
   const keys = new ImportKeys(plan, staged)
-  const merge = new ImportMerge(plan)
+  const merge = new ImportMerge(plan, await leaving(db, plan.resource, by))
   for (const batch of staged.sheetRows(BATCH)) {
     const rowsToSave = batch.filter(
       row => readAction(plan, row) !== 'EXAMPLE' && !(plan.upload && merge.passesOver(row)),

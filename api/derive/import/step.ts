@@ -6,6 +6,7 @@ import { now, secondsFromNow } from '../../platform/clock.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
 import { requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
+import { readReason } from '../save/read-reason.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { subjectOf } from '../uploads/upload-at.ts'
 import type { ImportRuns } from './import-runs.ts'
@@ -103,9 +104,9 @@ const rollback: Work<'rollback'> = async (db, job, { leaveOut }, person, runs) =
  * Starts saving the rows of a checked file. Throws 409 when rows are wrong and may not be left out, and 400 when the number
  * of rows that a sync will close is not confirmed.
  */
-const commit: Work<'commit'> = async (db, job, { confirm, skipBadRows }, person, runs) => {
+const commit: Work<'commit'> = async (db, job, { confirm, skipBadRows, why: said }, person, runs) => {
   requireSender(job, person)
-  const { mode, closing = 0 } = jobParams(job)
+  const { mode, closing = 0, backdated = 0 } = jobParams(job)
   const onError = skipBadRows && mode !== 'SYNC' ? 'SKIP_BAD_ROWS' : job.onError
   if (onError === 'ALL_OR_NOTHING' && job.rowsFailed > 0) {
     throw conflict(
@@ -115,7 +116,14 @@ const commit: Work<'commit'> = async (db, job, { confirm, skipBadRows }, person,
   }
   if (mode === 'SYNC' && closing > 0 && confirm !== String(closing))
     throw invalidField('confirm', 'RULE', `This sync closes ${closing} rows that the file lacks: confirm the number`)
-  const { tries: _, ...params } = jobParams(job)
+  const why = readReason(said)
+  if (backdated > 0 && !why)
+    throw invalidField(
+      'why',
+      'REQUIRED',
+      `${backdated === 1 ? 'One new row begins' : `${backdated} new rows begin`} before today: say in Why how that is`,
+    )
+  const { tries: _, ...params } = { ...jobParams(job), ...(why && { why }) }
   const lease = { lockedBy: null, lockedUntil: secondsFromNow(COMMIT_SECONDS) }
   const changes = { status: 'COMMITTING', onError, rowsDone: 0, errorText: null, paramsJson: params, ...lease } as const
   await changeJobOr409(db, job, changes, ['VALIDATED'])

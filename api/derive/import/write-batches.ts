@@ -54,10 +54,10 @@ export async function judgeBatch(db: Knex, saving: Judging, batch: ImportRow[]):
   // A row that is wrong already is checked with the others, so that its sender reads all that is wrong with it.
   const toCheck = batch.filter(row => !row.unchanged && !row.faults.some(({ code }) => code === 'OUT_OF_SCOPE'))
   // A row may be deactivated whatever else is wrong with it.
-  const deactivated = toCheck.filter(row => row.row.isActive === false && sound(row))
-  const others = toCheck.filter(({ row }) => row.isActive !== false)
-  await refuseUsed(db, saving, deactivated)
-  await checkOwnRule(db, saving.resource, deactivated.filter(sound), saving.author)
+  const leaving = toCheck.filter(row => row.leaves && sound(row))
+  const others = toCheck.filter(({ leaves }) => !leaves)
+  await refuseUsed(db, saving, leaving)
+  await checkOwnRule(db, saving.resource, leaving.filter(sound).map(outOfUse), saving.author)
   await checkRows(db, saving.resource, await checkProposals(db, saving, others), saving.author)
   keepTogether(batch)
   return toCheck.filter(row => sound(row) && !row.unchanged)
@@ -67,15 +67,20 @@ export async function judgeBatch(db: Knex, saving: Judging, batch: ImportRow[]):
 export async function judgeByRule(db: Knex, { resource, author }: Judging, batch: ImportRow[]): Promise<void> {
   const toSave = batch.filter(row => sound(row) && !row.unchanged)
   for (const row of toSave) row.warnings = []
-  const [others, deactivated] = [true, false].map(active =>
-    toSave.filter(({ row }) => (row.isActive !== false) === active),
-  )
-  await checkOwnRule(db, resource, deactivated!, author)
+  const [leaving, others] = [true, false].map(one => toSave.filter(({ leaves }) => leaves === one))
+  await checkOwnRule(db, resource, leaving!.map(outOfUse), author)
   await checkOwnRule(db, resource, others!, author)
   keepTogether(batch)
 }
 
 const sound = ({ faults }: ImportRow) => faults.length === 0
+
+/** The row as the rule of its resource looks at it: whether it ends or is switched off, it is needed no more. */
+const outOfUse = ({ row, before, faults }: ImportRow): Candidate => ({
+  row: { ...row, isActive: false },
+  before,
+  faults,
+})
 
 /** Refuses rows that the person may not import; returns how many. */
 async function demandScope(

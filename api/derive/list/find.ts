@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
+import { dayOf } from '../../../resources/define/dates.ts'
 import type { LeftOut, ListPage } from '../../../resources/define/list-page.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { keepsPast } from '../../../resources/define/succession.ts'
 import { behaviourOf } from '../extend.ts'
 import { actsOnAll } from '../rights/conditions.ts'
 import { actsOnAllWith, opennessOf, readOnSome } from '../rights/field-conditions.ts'
@@ -58,8 +60,17 @@ export async function findPage(
     resource,
     await withWorkedOut(db, resource, { names: query.select, reader: asking }, shown),
   )
+  if (query.asOn && keepsPast(resource)) markLater(data, query.asOn)
   const leftOut = person && (await leftOutBySort(db, resource, query, asking, person))
   return { total, limit: query.limit, skip: query.skip, data, ...(totals && { totals }), ...(leftOut && { leftOut }) }
+}
+
+/** Marks what was entered after the day that is looked at: on that day itself nobody read it. */
+function markLater(rows: StoredRow[], day: string) {
+  for (const row of rows) {
+    const enteredOn = typeof row.createdAt === 'string' ? dayOf(row.createdAt) : day
+    if (enteredOn > day) row.enteredOn = enteredOn
+  }
 }
 
 /** The rows that match but for the sort, since one of its columns is closed to the person on them. */

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
+import { addDays } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
+import { today } from '../../platform/clock.ts'
 import { isSqlite } from '../../platform/database.ts'
 import { actsOnAll, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
@@ -8,9 +11,11 @@ import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Author } from '../save/author.ts'
 import type { Candidate } from '../save/candidate.ts'
 import { checkRows } from '../save/check.ts'
+import { leaving } from '../save/leave.ts'
+import { nextPeriod } from '../save/next-period.ts'
 import { isReferredTo } from '../save/references-to.ts'
 import { referringTitles } from '../save/referring-titles.ts'
-import { changesIn, updateRow } from '../save/write.ts'
+import { changesIn, insertRows, updateRow } from '../save/write.ts'
 import { StagedWrites } from '../staging/staged-writes.ts'
 import type { RollbackConflicts } from './conflicts.ts'
 import type { ImportedRow, ImportedRows } from './imported-rows.ts'
@@ -40,15 +45,18 @@ export async function rollBackRows(
 ): Promise<void> {
   const { isLeftOut, author, onRows } = context
   for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) {
-    for (const [{ resource }, row] of await currentRows(trx, context, batch, conflicts))
-      await updateRow(trx, resource, row, { isActive: false }, author)
+    const { resource } = batch[0]!
+    for (const { before, changes } of await leavingRows(trx, context, batch, conflicts))
+      await updateRow(trx, resource, before, changes, author)
     onRows(batch.length)
   }
   for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) await refuseUsed(trx, batch, conflicts)
   for (const batch of written.batches(false, BATCH_SIZE, isLeftOut)) {
     const restoring = { ...author, restoring: true } as const
-    for (const { resource, before, changes } of await restored(trx, context, batch, conflicts))
-      await updateRow(trx, resource, before, changes, restoring)
+    const { resource } = batch[0]!
+    for (const { before, row, changes } of await restored(trx, context, batch, conflicts))
+      if (before) await updateRow(trx, resource, before, changes, restoring)
+      else await insertRows(trx, resource, [row as StoredRow], restoring)
     onRows(batch.length)
   }
 }
@@ -78,13 +86,11 @@ export async function stageRollback(
   const writes = new StagedWrites(written.resources()[0]!, { ...author, restoring: true }, written.file)
   for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) {
     await refuseUsed(db, batch, conflicts)
-    const current = await currentRows(db, context, batch, conflicts)
-    writes.add([...current.values()].map(before => ({ before, row: before, changes: { isActive: false } })))
+    writes.add(await leavingRows(db, context, batch, conflicts))
     onRows(batch.length)
   }
   for (const batch of written.batches(false, BATCH_SIZE, isLeftOut)) {
-    const rows = await restored(db, context, batch, conflicts)
-    writes.add(rows.map(({ before, changes }) => ({ before, row: before, changes })))
+    writes.add(await restored(db, context, batch, conflicts))
     onRows(batch.length)
   }
   writes.complete()
@@ -96,12 +102,42 @@ export async function stageRollback(
   }
 }
 
-/** Returns the changed rows of a batch that can get their earlier values back, with these. */
-async function restored(trx: Knex, context: RollbackContext, batch: ImportedRow[], conflicts: RollbackConflicts) {
+/** What is written of a row, or a row that is new. */
+interface Restored {
+  before: StoredRow | undefined
+  row: RowValues
+  changes: RowValues
+}
+
+/** Returns how the rows that an import created leave use: what has been in use since ended yesterday. */
+async function leavingRows(db: Knex, context: RollbackContext, batch: ImportedRow[], conflicts: RollbackConflicts) {
+  const current = await currentRows(db, context, batch, conflicts)
+  const leaves = await leaving(db, batch[0]!.resource, context.author, addDays(today(), -1))
+  return [...current.values()].flatMap(before => {
+    const changes = leaves(before)
+    return changes ? [{ before, row: before, changes }] : []
+  })
+}
+
+/**
+ * Returns the changed rows of a batch that can get their earlier values back, with these. A row that the import ended some
+ * days ago stays ended, and a new one goes on from today as it would have.
+ */
+async function restored(
+  trx: Knex,
+  context: RollbackContext,
+  batch: ImportedRow[],
+  conflicts: RollbackConflicts,
+): Promise<Restored[]> {
   const current = await currentRows(trx, context, batch, conflicts)
   const { resource } = batch[0]!
+  const ofEnded = (row: RowValues, earlier: RowValues) =>
+    resource.dated && String(row.validTo) < addDays(today(), -1) && String(earlier.validTo) >= today()
   const candidates = [...current].map(([written, before]) => {
-    const candidate: Candidate = { row: { ...before, ...written.before }, before, faults: [] }
+    const row = { ...before, ...written.before }
+    const candidate: Candidate = ofEnded(before, row)
+      ? { row: nextPeriod(resource, row, { validTo: row.validTo }), before: undefined, faults: [] }
+      : { row, before, faults: [] }
     return { written, candidate }
   })
   await checkRows(
@@ -113,7 +149,7 @@ async function restored(trx: Knex, context: RollbackContext, batch: ImportedRow[
   return candidates.flatMap(({ written, candidate: { before, row, faults } }) => {
     const [fault] = faults
     if (fault) conflicts.set(written, fault.message)
-    return fault || !before ? [] : [{ resource, before, changes: changesIn(before, row) }]
+    return fault ? [] : [{ before, row, changes: before ? changesIn(before, row) : {} }]
   })
 }
 

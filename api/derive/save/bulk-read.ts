@@ -11,6 +11,7 @@ import { columnsReadBy, requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { requirePerson } from '../rights/require-person.ts'
 import { ResourceService } from '../service.ts'
+import { readLastDay } from './leave.ts'
 import { readReason } from './read-reason.ts'
 
 /** The most rows that one request changes. */
@@ -22,6 +23,8 @@ export interface BulkInput {
   leaveOut: ReadonlySet<number>
   preview: boolean
   why: string | undefined
+  /** The last day of rows that were in use and leave it. */
+  lastDay: string | undefined
 }
 
 /** Validates the parts of the body that need no rows. Throws 400 or 403. */
@@ -41,6 +44,7 @@ export function readBulkInput(db: Knex, resource: Resource, body: RowValues, cal
     leaveOut: new Set(leftOut),
     preview: preview === true,
     why: readReason(body.why),
+    lastDay: readLastDay(resource, body.validTo),
   }
 }
 

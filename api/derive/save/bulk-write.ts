@@ -3,8 +3,10 @@ import type { Knex } from 'knex'
 import { awaitsSecondPerson } from '../../../resources/define/confirmation.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
+import { startsAgain } from '../../../resources/define/succession.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import type { BulkFailure } from '../../../resources/platform/bulk.ts'
+import { today } from '../../platform/clock.ts'
 import type { Call, RowService } from '../call.ts'
 import { behaviourOf } from '../extend.ts'
 import { withTexts } from '../list/texts.ts'
@@ -13,10 +15,13 @@ import { actsOnAllWith, restrictToColumns } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Author } from './author.ts'
+import type { BulkInput } from './bulk-read.ts'
 import type { Candidate } from './candidate.ts'
 import { checkOwnRule, checkRows } from './check.ts'
 import { checkSuccession } from './check-succession.ts'
 import { succession } from './effective-dating.ts'
+import { leaving, requireReason } from './leave.ts'
+import { nextPeriod } from './next-period.ts'
 import { referencesToMany } from './references-to.ts'
 import { nameOrKind, rowNames } from './row-names.ts'
 import { needsConfirmation } from './second-person.ts'
@@ -26,9 +31,13 @@ const PAGE = 1000
 
 type RefusalError = FeathersError & { errors?: Fault[] }
 
+type Asked = Pick<BulkInput, 'change' | 'lastDay'> & Partial<Pick<BulkInput, 'why' | 'preview'>>
+
 interface Outcome {
   changed: number
   same: number
+  ended: number
+  begun: number
   failures: BulkFailure[]
 }
 
@@ -51,31 +60,44 @@ export class BulkWrite {
     this.service = Service && new Service(trx, resource)
   }
 
-  async apply(rowIds: readonly number[], change: RowValues): Promise<Outcome> {
+  async apply(rowIds: readonly number[], { change, ...given }: Asked): Promise<Outcome> {
     const rows = await this.rowsOf(rowIds)
-    const touched = rows.filter(row => Object.keys(changesIn(row, { ...row, ...change })).length > 0)
+    const leaves = await leaving(this.trx, this.resource, this.author, given.lastDay)
+    const begins = (row: StoredRow) => change.isActive === true && startsAgain(this.resource, row, today())
+    const changesOf = (row: StoredRow) => (change.isActive === false ? leaves(row) : change)
+    const touched = rows.filter(
+      row => begins(row) || Object.keys(changesIn(row, { ...row, ...changesOf(row) })).length > 0,
+    )
     const ids = touched.map(({ id }) => id)
     const outside = await this.outside(ids, 'isActive' in change ? 'deactivate' : 'update', change)
     const candidates = touched.map((before): Candidate => {
       const faults = outside.has(before.id) ? [outOfScope] : []
-      return { row: { ...before, ...change }, before, faults }
+      return { row: { ...before, ...changesOf(before) }, before, faults }
     })
-    if (this.service) await this.writeByService(this.service, candidates, change)
+    const [starting, others] = [true, false].map(one => candidates.filter(({ before }) => begins(before!) === one))
+    if (change.isActive === false && !given.preview) requireReason(this.resource, touched, given.why)
+    if (this.service) await this.writeByService(this.service, candidates, { change, ...given })
     else if (change.isActive === false) await this.deactivate(candidates)
-    else await this.change(candidates, change)
+    else {
+      await this.startAgain(starting!)
+      await this.change(others!, change)
+    }
     const failed = candidates.filter(({ faults }) => faults.length > 0)
+    const ends = ({ row, before }: Candidate) => change.isActive === false && row.validTo !== before!.validTo
     return {
       changed: candidates.length - failed.length,
       same: rows.length - touched.length,
+      ended: sound(candidates).filter(ends).length,
+      begun: sound(starting!).length,
       failures: await this.describe(failed),
     }
   }
 
   /** Writes row by row through the service of a master that has one. */
-  private async writeByService(service: RowService, candidates: Candidate[], change: RowValues) {
+  private async writeByService(service: RowService, candidates: Candidate[], { change, lastDay: validTo }: Asked) {
     for (const { before, faults } of sound(candidates)) {
       try {
-        if (change.isActive === false) await service.remove(before!.id, this.call)
+        if (change.isActive === false) await service.remove(before!.id, { ...this.call, query: { validTo } })
         else await service.patch(before!.id, { ...change, rowVersion: before!.rowVersion }, this.call)
       } catch (error) {
         const refusal = error instanceof FeathersError && error.code < 500 ? (error as RefusalError) : undefined
@@ -107,8 +129,23 @@ export class BulkWrite {
         message: `${nameOrKind(names, this.resource, before!.id)} is still used by ${where}`,
       })
     }
-    await checkOwnRule(this.trx, this.resource, sound(candidates), this.author)
-    await this.update(candidates, () => ({ isActive: false }))
+    const leaving = sound(candidates).map(candidate => ({ ...candidate, row: { ...candidate.row, isActive: false } }))
+    await checkOwnRule(this.trx, this.resource, leaving, this.author)
+    await this.update(candidates, ({ before, row }) => changesIn(before!, row))
+  }
+
+  /** Rows that were in use count again by new rows. */
+  private async startAgain(candidates: Candidate[]) {
+    if (candidates.length > 0) requireRight(this.person, this.resource, 'create')
+    const begun = sound(candidates).map((candidate): [Candidate, Candidate] => {
+      const row = nextPeriod(this.resource, candidate.before!)
+      return [candidate, { row, before: undefined, faults: [] }]
+    })
+    const fresh = begun.map(([, next]) => next)
+    await checkRows(this.trx, this.resource, fresh, this.author)
+    for (const [candidate, next] of begun) candidate.faults.push(...next.faults)
+    const rows = sound(fresh).map(({ row }) => row as StoredRow)
+    await insertRows(this.trx, this.resource, rows, this.author)
   }
 
   /** Prices and limits in force are ended and get a succeeding row; all other rows are updated. */

@@ -16,8 +16,8 @@ import { BulkWrite } from './bulk-write.ts'
 const UNTYPED_ROWS = 100
 
 /**
- * `POST /api/<path>/bulk { ids | filter, expected, change, leaveOut, confirm, preview, why }`: changes, deactivates or
- * activates many rows with the checks, rights and history of a single one, all or none. `filter` is the query of the
+ * `POST /api/<path>/bulk { ids | filter, expected, change, leaveOut, confirm, preview, why, validTo }`: changes, deactivates
+ * (what was in use ends on `validTo`) or activates many rows with the checks, rights and history of a single one, all or none. `filter` is the query of the
  * list. A preview does the same and rolls back. Throws 409 COUNT_MOVED when the rows are not as many as expected, and
  * 422 with every row that cannot be changed and why.
  */
@@ -75,9 +75,9 @@ async function apply(trx: Knex.Transaction, resource: Resource, body: RowValues,
     )
   const author = { ...requireAuthor(call), reason: ['Many rows at once', input.why].filter(Boolean).join(': ') }
   const write = new BulkWrite(trx, resource, { ...call, author }, person)
-  const { changed, same, failures } = await write.apply(remaining, input.change)
+  const { failures, ...outcome } = await write.apply(remaining, input)
   if (failures.length > 0 && !input.preview) throw refusedRows(failures, remaining.length)
-  return { count: ids.length, changed, same, leftOut: ids.length - remaining.length, failures }
+  return { count: ids.length, ...outcome, leftOut: ids.length - remaining.length, failures }
 }
 
 /** Returns the error with all rows that were refused; nothing was written. */

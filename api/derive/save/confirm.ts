@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import { isAlwaysConfirmed } from '../../../resources/define/confirmation.ts'
+import { addDays } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { rolesWith } from '../../../resources/define/rights.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { roles } from '../../../resources/roles.ts'
 import { today } from '../../platform/clock.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
@@ -142,9 +144,12 @@ export async function applyProposed(trx: Knex.Transaction, resource: Resource, b
   const row: StoredRow = { ...asProposed(before), confirmedById: author.id }
   // A change that was planned for a day that has passed meanwhile begins today.
   if (row.validFrom !== before.validFrom && String(row.validFrom) < today()) row.validFrom = today()
+  // The row has counted until now, whatever day was meant when its end was proposed.
+  if (resource.endsAtOnce && String(row.validTo) < yesterday() && row.validTo !== before.validTo)
+    row.validTo = yesterday()
   const candidate: Candidate = { row, before, faults: [] }
   const next = succession(resource, candidate, true)
-  if (row.isActive === false && before.isActive) await checkDeactivation(trx, resource, before, author)
+  if (leaves(before)) await checkDeactivation(trx, resource, before, changesIn(before, row), author)
   else if (next) await checkSuccession(trx, resource, candidate, next, author)
   else await checkRows(trx, resource, [candidate], author)
   requireNoFaults([candidate])
@@ -156,6 +161,14 @@ export async function applyProposed(trx: Knex.Transaction, resource: Resource, b
     author,
   )
   if (next) await insertRows(trx, resource, [{ ...next.next.row, ...settledOf(row) }], author)
+}
+
+const yesterday = () => addDays(today(), -1)
+
+/** Whether nothing is proposed of a row but that it leaves use. */
+const leaves = ({ isActive, pendingChange }: StoredRow) => {
+  const { isActive: stays, validTo, ...others } = (pendingChange ?? {}) as RowValues
+  return isActive && (stays === false || (Object.keys(others).length === 0 && String(validTo) < today()))
 }
 
 const settledOf = ({ confirmStatus, confirmedById, pendingChange, proposedById }: StoredRow) => ({

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
-import { addDays, dayOf } from '../../../resources/define/dates.ts'
+import { addDays, dayOf, daysBetween } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
+import { dayText } from '../../../resources/define/show.ts'
 import { hasCounted, inForceFaults, keepsPast, successorStart } from '../../../resources/define/succession.ts'
-import { withDefaults } from '../../../resources/define/validate.ts'
+import { type Fault, withDefaults } from '../../../resources/define/validate.ts'
 import { today } from '../../platform/clock.ts'
 import type { Author } from './author.ts'
 import { type Candidate, isSettled } from './candidate.ts'
@@ -58,15 +59,26 @@ export async function checkStarts(db: Knex, resource: Resource, given: Candidate
       'updatedAt',
       ...Object.keys(resource.whatIf?.once ?? {}),
     )
-  candidates.forEach(({ before, faults }, index) => {
+  candidates.forEach(({ row, before, faults }, index) => {
     const earlier = rows.some(
       other => other.periodKey === keys[index] && other.id !== before?.id && isHistory(resource, other, needed),
     )
-    if (!earlier) return
+    if (!earlier) {
+      if (hasCounted(resource, row, today(), needed) && !needed) faults.push(...backdatedFaults(row, author))
+      return
+    }
     const message =
       'Valid from must be today or later: this key has a history, and earlier days keep what they answered'
     faults.push({ field: 'validFrom', code: 'BACK_DATED', message })
   })
+}
+
+/** A file is asked once, before it is saved. */
+function backdatedFaults({ validFrom }: RowValues, { reason, source }: Author): Fault[] {
+  if (reason || source === 'IMPORT') return []
+  const days = daysBetween(String(validFrom), today())
+  const message = `Valid from, ${dayText(String(validFrom))}, is ${days === 1 ? 'one day' : `${days} days`} ago: say in Why how that is`
+  return [{ field: 'why', code: 'REQUIRED', message }]
 }
 
 interface EarlierRow {

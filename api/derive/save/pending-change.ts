@@ -24,7 +24,7 @@ export const newConfirmStatus = (resource: Resource, row: RowValues, author: Aut
   isGuarded(resource, author, second, row) && !second.isAlone ? 'PENDING' : 'CONFIRMED'
 
 /** The columns of a row without a proposed change. */
-const settled = { confirmStatus: 'CONFIRMED', pendingChange: null, proposedById: null } as const
+export const settled = { confirmStatus: 'CONFIRMED', pendingChange: null, proposedById: null } as const
 
 /**
  * Returns what is written when people change a row that a second person confirms: a change of a confirmed row is kept

@@ -82,7 +82,8 @@ export function referringRows(db: Knex, resource: Resource): Knex.QueryBuilder |
   if (openIf === 'never') return undefined
   const rows = db(tableOf(resource))
   if (kind === 'master') rows.where('isActive', 1)
-  if (dated) rows.where('validTo', '>=', today())
+  // What ends today needs nothing tomorrow.
+  if (dated) rows.where('validTo', '>', today())
   const conditions = [openIf ?? []].flat()
   if (conditions.length === 0) return rows
   return rows.where(open => {

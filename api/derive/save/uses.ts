@@ -80,7 +80,7 @@ async function move(
     )
   const table = tableOf(resource)
   const rows = trx(table).where(`${table}.${use.field}`, from).where(`${table}.isActive`, 1)
-  if (resource.dated) rows.where(`${table}.validTo`, '>=', today())
+  if (resource.dated) rows.where(`${table}.validTo`, '>', today())
   const changeable: Record<string, unknown>[] = await restrict(rows, trx, resource, person, 'update').select(
     `${table}.*`,
   )

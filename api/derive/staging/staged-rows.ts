@@ -215,6 +215,15 @@ export class StagedRows {
     )!.count
   }
 
+  /** How many new rows begin before a day. */
+  newRowsBefore(day: string): number {
+    const state = 'coalesce(j.state, p.state)'
+    return this.file.first<{ count: number }>(
+      `select count(*) as count from prepared p left join judged j on j.n = p.n where ${VERDICT} = 'NEW' and json_extract(${state}, '$.row.validFrom') < ?`,
+      day,
+    )!.count
+  }
+
   get length(): number {
     return this.file.first<{ count: number }>('select count(*) as count from prepared')!.count
   }

@@ -1,5 +1,6 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import { addDays } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import type { ChangeToPreview } from '../../../resources/orders/what-if/commands.ts'
@@ -14,6 +15,7 @@ import { executeAction } from '../../derive/save/actions.ts'
 import { readBulkInput, requestedIds } from '../../derive/save/bulk-read.ts'
 import { BulkWrite } from '../../derive/save/bulk-write.ts'
 import { bodyObject } from '../../derive/save/read-body.ts'
+import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import type { ChangedRow } from './affected-orders.ts'
 import { dryRun, type MasterChange, masterChangeImpact } from './change-impact.ts'
@@ -66,13 +68,15 @@ async function impactOfRows(db: Knex, resource: Resource, body: RowValues, call:
   const ids = (await requestedIds(db, resource, body, person)).filter(id => !leaveOut.has(id))
   const existing = (await rowsOf(db, resource, rows => rows.whereIn('id', ids))) as StoredRow[]
   const inside = { ...call, author: requireAuthor(call) }
+  // Rows that end today still count today: the question is what happens without them.
+  const asked = { change, lastDay: resource.dated ? addDays(today(), -1) : undefined, preview: true }
   return masterChangeImpact(db, person, {
     resource,
     rows: existing.map(before => ({ before, row: { ...before, ...change } })),
     save: (trx, rows) =>
       new BulkWrite(trx, resource, inside, person).apply(
         rows.map(({ before }) => before.id),
-        change,
+        asked,
       ),
   })
 }

@@ -34,6 +34,7 @@ const job = {
   resource: text({ max: 80, hint: 'The path of the list that the file is for' }),
   title: text(),
   mode: choice(writeModes),
+  backdated: integer({ min: 0, hint: 'New rows that begin before today, which the commit gives a reason for' }),
   closing: integer({ min: 0, hint: 'Rows that a sync closes, or that end because new ones replace them' }),
   endReplaced: flag({ hint: 'Rows that new ones replace end the day before' }),
   periods: maybe(open<ImportPeriods>('When its new rows start, and when those end that it ends')),
@@ -181,6 +182,7 @@ export const takeImportStep = command('POST import-steps', {
       importId: id,
       confirm: text({ max: 20, optional: true, hint: 'How many rows a sync will close, as it was typed' }),
       skipBadRows: flag({ hint: 'Leaves the rejected rows out, whatever the upload said' }),
+      why: text({ max: 500, optional: true, hint: 'Required where new rows begin before today' }),
     },
     { step: tag('cancel'), importId: id },
     {

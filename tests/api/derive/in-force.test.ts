@@ -102,9 +102,16 @@ describe('a price agreed with a customer', () => {
 
   it('may begin in the past as the first of its key, as in a first price list, and again when that was a mistake', async () => {
     const draft = await exampleInput(portal.db, resource, { validFrom: '2026-04-01' })
-    const { body: first } = await keeper.post(at(resource), draft)
-    await keeper.delete(at(resource, `/${first.id}`))
-    expect(codes(await keeper.post(at(resource), draft))).toEqual([201])
+    const unsaid = await keeper.post(at(resource), draft)
+    expect(codes(unsaid)).toEqual([400, 'why REQUIRED'])
+    expect(unsaid.body.errors[0].message).toMatch(/^Valid from, 01-04-2026, is \d+ days ago: say in Why how that is$/)
+    const first = { ...draft, why: 'Agreed in March, told today' }
+    const { body: entered } = await keeper.post(at(resource), first)
+    const { body: then } = await keeper.get(at(resource, `?asOn=2026-04-15&id=${entered.id}`))
+    expect(then.data).toMatchObject([{ id: entered.id, enteredOn: today() }])
+    expect((await keeper.get(at(resource, `?asOn=${today()}&id=${entered.id}`))).body.data[0].enteredOn).toBeUndefined()
+    await keeper.delete(at(resource, `/${entered.id}`))
+    expect(codes(await keeper.post(at(resource), first))).toEqual([201])
   })
 
   it('is not ended in the past by a change of many rows, an action or a file', async () => {

@@ -33,6 +33,9 @@ const refusal = ({ body }: Answer) =>
 const state = (code: string) => idOf('state', { gstStateCode: code })
 const city = (name: string) => idOf('state_city', { name })
 
+/** A row that begins in the past says why. */
+const SINCE_APRIL = { validFrom: '2026-04-01', why: 'First price list' }
+
 describe('registrations and addresses', () => {
   it.each(['transporter', 'plant', 'ship-to'])('refuse the GSTIN of another state: %s', async name => {
     const given = { gstin: gstinOf('24', 'AAPFU0939F') }
@@ -146,7 +149,7 @@ describe('agreed prices', () => {
   })
 
   it('are never overwritten once in effect: the row ends and a new one follows', async () => {
-    const { body: old } = await create('cust-shipto-prod-price', { netPrice: 100_00, validFrom: '2026-04-01' })
+    const { body: old } = await create('cust-shipto-prod-price', { netPrice: 100_00, ...SINCE_APRIL })
     const { status, body } = await change('cust-shipto-prod-price', old.id, { netPrice: 90_00 })
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -165,12 +168,12 @@ describe('agreed prices', () => {
   })
 
   it('are succeeded from a later day when one is given, and cannot change in a past period', async () => {
-    const { body: old } = await create('product-discount', { discountPct: 5_00, validFrom: '2026-04-01' })
+    const { body: old } = await create('product-discount', { discountPct: 5_00, ...SINCE_APRIL })
     const from = addDays(today(), 10)
     const { body } = await change('product-discount', old.id, { discountPct: 6_00, validFrom: from })
     expect(body).toMatchObject({ discountPct: 6_00, validFrom: from })
     expect((await portal.db('product_discount').where({ id: old.id }).first()).validTo).toBe(addDays(from, -1))
-    const past = { validFrom: '2026-04-01', validTo: '2026-04-30', discountPct: 5_00 }
+    const past = { ...SINCE_APRIL, validTo: '2026-04-30', discountPct: 5_00 }
     const { body: over } = await create('product-discount', past)
     expect(refusal(await change('product-discount', over.id, { discountPct: 1_00 }))?.slice(0, 2)).toEqual([
       'discountPct',

@@ -151,6 +151,7 @@ describe('filters of a list', () => {
     expect(asked('f.since=within.this-fy')).toEqual({
       since: { $gte: '2026-04-01', $lte: '2027-03-31' },
       isActive: true,
+      validTo: { $gte: '2026-11-20' },
     })
     expect(asked('f.since=within.next-30-days', '2026-12-20')).toMatchObject({
       since: { $gte: '2026-12-20', $lte: '2027-01-19' },
@@ -159,6 +160,14 @@ describe('filters of a list', () => {
       seenAt: { $gte: '2026-11-19T18:30:00.000Z', $lte: '2026-11-20T18:29:59.999Z' },
     })
     expect(asked('on=today')).toEqual({ asOn: '2026-11-20', isActive: true })
+  })
+
+  it('leave out what has ended, unless it, a day or an end is asked for', () => {
+    expect(asked('')).toEqual({ isActive: true, validTo: { $gte: '2026-11-20' } })
+    expect(asked('active=inactive')).toEqual({ $or: [{ isActive: false }, { validTo: { $lt: '2026-11-20' } }] })
+    expect(asked('active=all')).toEqual({})
+    expect(asked('f.validTo=between.2026-04-01~2026-04-30')).toMatchObject({ isActive: true })
+    expect(asked('on=2026-04-01&active=inactive')).toEqual({ asOn: '2026-04-01', isActive: false })
   })
 
   it('start with the rows in effect today where declared, until any day is chosen', () => {
