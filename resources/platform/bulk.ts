@@ -15,4 +15,8 @@ export interface BulkResult {
   same: number
   leftOut: number
   failures: BulkFailure[]
+  /** Rows that were saved since they were seen: they stay as they are. */
+  stale: BulkFailure[]
+  /** The versions of the rows that the answer is about, to be sent as `seen`. */
+  versions: { id: number; rowVersion: number }[]
 }

@@ -16,9 +16,10 @@ import { BulkWrite } from './bulk-write.ts'
 const UNTYPED_ROWS = 100
 
 /**
- * `POST /api/<path>/bulk { ids | filter, expected, change, leaveOut, confirm, preview, why }`: changes, deactivates or
- * activates many rows with the checks, rights and history of a single one, all or none. `filter` is the query of the
- * list. A preview does the same and rolls back. Throws 409 COUNT_MOVED when the rows are not as many as expected, and
+ * `POST /api/<path>/bulk { ids | filter, expected, seen, change, formula, from, leaveOut, confirm, preview, why }`:
+ * changes, deactivates or activates many rows with the checks, rights and history of a single one, all or none, but for
+ * rows that were saved since they were `seen`: these are named and stay. `filter` is the query of the list. A preview
+ * does the same and rolls back. Throws 409 COUNT_MOVED when the rows are not as many as expected, and
  * 422 with every row that cannot be changed and why.
  */
 export function serveBulk(app: Application, db: Knex) {
@@ -65,7 +66,8 @@ async function runPreview(
 async function apply(trx: Knex.Transaction, resource: Resource, body: RowValues, input: BulkInput, call: Call) {
   const person = requirePerson(call)
   const ids = await requestedIds(trx, resource, body, person)
-  const what = input.change.isActive === false ? 'DEACTIVATE' : input.change.isActive === true ? 'ACTIVATE' : 'CHANGE'
+  const { isActive } = input.set
+  const what = isActive === false ? 'DEACTIVATE' : isActive === true ? 'ACTIVATE' : 'CHANGE'
   const remaining = ids.filter(id => !input.leaveOut.has(id))
   if (remaining.length > UNTYPED_ROWS && !input.preview && body.confirm !== what)
     throw invalidField(
@@ -75,9 +77,9 @@ async function apply(trx: Knex.Transaction, resource: Resource, body: RowValues,
     )
   const author = { ...requireAuthor(call), reason: ['Many rows at once', input.why].filter(Boolean).join(': ') }
   const write = new BulkWrite(trx, resource, { ...call, author }, person)
-  const { changed, same, failures } = await write.apply(remaining, input.change)
+  const { failures, ...outcome } = await write.apply(remaining, input, input.seen)
   if (failures.length > 0 && !input.preview) throw refusedRows(failures, remaining.length)
-  return { count: ids.length, changed, same, leftOut: ids.length - remaining.length, failures }
+  return { count: ids.length, ...outcome, leftOut: ids.length - remaining.length, failures }
 }
 
 /** Returns the error with all rows that were refused; nothing was written. */
