@@ -51,7 +51,7 @@ async function rollBack(
 ) {
   const params = jobParams(job)
   const leftOut = new RollbackConflicts()
-  const atOnce = canRollBackAtOnce(db, written)
+  const atOnce = canRollBackAtOnce(db, job, written)
   const rows = written.length
   const finish = async (trx: Knex.Transaction, conflicts: RollbackConflicts) => {
     if (conflicts.size > 0) throw new RollbackPrevented()

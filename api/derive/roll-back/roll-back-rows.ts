@@ -1,13 +1,16 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { fromTo } from '../../../resources/define/show.ts'
 import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import { isSqlite } from '../../platform/database.ts'
+import { isRound } from '../import/job.ts'
 import { actsOnAll, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Author } from '../save/author.ts'
 import type { Candidate } from '../save/candidate.ts'
 import { checkRows } from '../save/check.ts'
+import { keyTextsOf } from '../save/key-texts.ts'
 import { isReferredTo } from '../save/references-to.ts'
 import { referringTitles } from '../save/referring-titles.ts'
 import { changesIn, updateRow } from '../save/write.ts'
@@ -53,13 +56,19 @@ export async function rollBackRows(
   }
 }
 
-/** Whether the rows can be rolled back all at once: those of one master whose order does not matter. */
-export function canRollBackAtOnce(db: Knex, written: ImportedRows): boolean {
+/**
+ * Whether the rows can be rolled back all at once: those of one master whose order does not matter, or of a round, whose
+ * ended rows get back the days of the successors that go.
+ */
+export function canRollBackAtOnce(db: Knex, job: ImportJob, written: ImportedRows): boolean {
   const [resource, ...others] = written.resources()
   if (!isSqlite(db) || !resource || others.length > 0 || written.length <= SHORT_IMPORT) return false
   const refersToItself = Object.values(resource.fields).some(({ to }) => to === 'self' || to === resource.name)
   return (
-    resource.kind === 'master' && !('confirmStatus' in resource.fields) && !refersToItself && !written.depends(resource)
+    resource.kind === 'master' &&
+    !('confirmStatus' in resource.fields) &&
+    !refersToItself &&
+    (isRound(job) || !written.depends(resource))
   )
 }
 
@@ -83,7 +92,7 @@ export async function stageRollback(
     onRows(batch.length)
   }
   for (const batch of written.batches(false, BATCH_SIZE, isLeftOut)) {
-    const rows = await restored(db, context, batch, conflicts)
+    const rows = await restored(db, context, batch, conflicts, written)
     writes.add(rows.map(({ before, changes }) => ({ before, row: before, changes })))
     onRows(batch.length)
   }
@@ -97,11 +106,19 @@ export async function stageRollback(
 }
 
 /** Returns the changed rows of a batch that can get their earlier values back, with these. */
-async function restored(trx: Knex, context: RollbackContext, batch: ImportedRow[], conflicts: RollbackConflicts) {
+async function restored(
+  trx: Knex,
+  context: RollbackContext,
+  batch: ImportedRow[],
+  conflicts: RollbackConflicts,
+  goes?: ImportedRows,
+) {
   const current = await currentRows(trx, context, batch, conflicts)
   const { resource } = batch[0]!
   const candidates = [...current].map(([written, before]) => {
-    const candidate: Candidate = { row: { ...before, ...written.before }, before, faults: [] }
+    const row = { ...before, ...written.before }
+    // What goes at the same time is still there, so the days are compared apart.
+    const candidate: Candidate = { row, before, faults: [], ...(goes && { unsettled: ['validTo'] }) }
     return { written, candidate }
   })
   await checkRows(
@@ -110,11 +127,55 @@ async function restored(trx: Knex, context: RollbackContext, batch: ImportedRow[
     candidates.map(({ candidate }) => candidate),
     { ...context.author, restoring: true },
   )
+  if (goes && resource.dated)
+    await refuseOverlaps(
+      trx,
+      context,
+      resource,
+      candidates.map(({ candidate }) => candidate),
+      goes,
+    )
   return candidates.flatMap(({ written, candidate: { before, row, faults } }) => {
     const [fault] = faults
     if (fault) conflicts.set(written, fault.message)
     return fault || !before ? [] : [{ resource, before, changes: changesIn(before, row) }]
   })
+}
+
+/** Adds a fault where another row of the key counts on days that a row gets back, unless that goes too. */
+async function refuseOverlaps(
+  db: Knex,
+  { isLeftOut }: RollbackContext,
+  resource: Resource,
+  candidates: readonly Candidate[],
+  goes: ImportedRows,
+) {
+  const keyed = candidates.map(candidate => ({ candidate, key: keyTextsOf(resource, candidate.row).periodKey! }))
+  const rows: { id: number; periodKey: string; validFrom: string; validTo: string }[] = await db(tableOf(resource))
+    .whereIn(
+      'periodKey',
+      keyed.map(({ key }) => key),
+    )
+    .where('isActive', 1)
+    .select('id', 'periodKey', 'validFrom', 'validTo')
+  const goesToo = (id: number) =>
+    goes.hasCreated(resource, id) && !isLeftOut({ resource, id, created: true, before: {}, after: {}, lastEntry: 0 })
+  const byKey = Map.groupBy(rows, ({ periodKey }) => periodKey)
+  for (const { candidate, key } of keyed) {
+    const { row, before, faults } = candidate
+    const other = byKey
+      .get(key)
+      ?.find(
+        ({ id, validFrom, validTo }) =>
+          id !== before!.id && validFrom <= String(row.validTo) && String(row.validFrom) <= validTo && !goesToo(id),
+      )
+    if (other)
+      faults.push({
+        field: 'validTo',
+        code: 'DATE_OVERLAP',
+        message: `Another row counts ${fromTo(other.validFrom, other.validTo)}`,
+      })
+  }
 }
 
 /** Returns the rows as they are now, without those that somebody has edited since or that the person may not import. */

@@ -124,7 +124,8 @@ function partsOf(filterQuery: RowValues): RowValues[] {
   }))
 }
 
-function readFilter(filter: unknown): RowValues {
+/** Checks the filter of a list, which says which rows are meant. Throws 400. */
+export function readFilter(filter: unknown): RowValues {
   if (!isRecord(filter)) throw invalidField('filter', 'TYPE', 'filter must be the query of the list as an object')
   const odd = ['$limit', '$skip', '$sort', '$select'].find(name => name in filter)
   if (odd) throw invalidField('filter', 'QUERY', `filter says which rows: leave ${odd} away`)
