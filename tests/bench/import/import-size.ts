@@ -83,7 +83,8 @@ function expectCount(what: string, found: number) {
   if (found !== ROWS) throw new Error(`Only ${found} rows were ${what}`)
 }
 
-async function makeDatabase(databaseUrl: string, home: string): Promise<PriceKeys> {
+/** Migrates and seeds a database with many products and delivery addresses; returns these. */
+export async function makeDatabase(databaseUrl: string, home: string): Promise<PriceKeys> {
   const config = readConfig({ DATABASE_URL: databaseUrl, BILTY_HOME: home })
   const db = await prepareDatabase(config, createLog({ logLevel: 'warn' }))
   try {
@@ -96,7 +97,7 @@ async function makeDatabase(databaseUrl: string, home: string): Promise<PriceKey
 }
 
 /** Another person who saves a small master again and again; counts how long each save takes. */
-function otherSaves(url: string, token: string) {
+export function otherSaves(url: string, token: string) {
   let taken: number[] = []
   const failures: string[] = []
   let running = true
