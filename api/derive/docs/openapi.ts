@@ -151,8 +151,10 @@ function bulkOf(resource: Resource, operation: MakeOperation): JsonSchema {
       properties: { id: { type: 'integer' }, text: { type: 'string' }, errors: errorSchema.properties.errors },
     },
   }
+  const example = { id: { type: 'integer' }, text: { type: 'string' }, before: {}, after: {} }
+  const examples = { type: 'array', items: { type: 'object', properties: example } }
   const counts = Object.fromEntries(['count', 'changed', 'same', 'leftOut'].map(name => [name, { type: 'integer' }]))
-  const answer = { type: 'object', properties: { ...counts, failures: named, stale: named, versions } }
+  const answer = { type: 'object', properties: { ...counts, failures: named, stale: named, examples, versions } }
   return { [`/${resource.path}/bulk`]: { post: operation('change-many', { body, answer, status: 201 }) } }
 }
 

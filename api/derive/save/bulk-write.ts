@@ -24,6 +24,8 @@ import { needsConfirmation } from './second-person.ts'
 import { changesIn, insertRows, updateEach } from './write.ts'
 
 const PAGE = 1000
+/** So many rows are shown with their old and new number. */
+const EXAMPLES = 10
 
 type RefusalError = FeathersError & { errors?: Fault[] }
 
@@ -64,14 +66,26 @@ export class BulkWrite {
     if (this.service) await this.writeByService(this.service, candidates, change)
     else if (set.isActive === false) await this.deactivate(candidates)
     else await this.change(candidates, change)
+    const examples = await this.examples(candidates.slice(0, EXAMPLES), change)
     const failed = candidates.filter(({ faults }) => faults.length > 0)
     return {
       changed: candidates.length - failed.length,
       same: rows.length - touched.length,
       failures: await this.describe(failed),
       stale: await this.nameStale(stale, names),
+      examples,
       versions: rows.map(({ id, rowVersion }) => ({ id, rowVersion: Number(rowVersion) })),
     }
+  }
+
+  private async examples(candidates: Candidate[], { formula }: ManyChange): Promise<BulkResult['examples']> {
+    if (!formula) return []
+    const named = await this.describe(candidates)
+    const numberIn = (row: RowValues) => (row[formula.field] as number | undefined) ?? null
+    return candidates.map(({ before, row }, at) => {
+      const { id, text } = named[at]!
+      return { id, text, before: numberIn(before!), after: numberIn(row) }
+    })
   }
 
   private async nameStale(rows: StoredRow[], names: readonly string[]): Promise<BulkFailure[]> {

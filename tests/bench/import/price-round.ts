@@ -93,8 +93,9 @@ async function makePrices(databaseUrl: string, home: string, rows: number) {
       const prices = Array.from({ length: Math.min(AT_ONCE, rows - start) }, (_, at) => {
         const n = start + at
         const { id: shipToId, customerId } = addresses[n % addresses.length]!
-        const product = products[Math.floor(n / addresses.length) % products.length]!
-        const of = { customerId, shipToId, productId: product.id, minQty: 0 }
+        const each = Math.floor(n / addresses.length)
+        const minQty = Math.floor(each / products.length) * 1000
+        const of = { customerId, shipToId, productId: products[each % products.length]!.id, minQty }
         const period = { validFrom: '2026-04-01', validTo: '9999-12-31' }
         return { ...of, netPrice: 10_000 + (n % 90_000), approvedRef: `REF-${n}`, ...period }
       })
