@@ -183,7 +183,7 @@ export default function BulkDialog(dialog: {
           )}
         </div>
       )}
-      {preview && (
+      {preview && !isRound && (
         <>
           <BulkPreview
             resource={resource}

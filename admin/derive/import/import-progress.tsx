@@ -75,7 +75,7 @@ function sentenceFor(job: ImportAnswer): string {
     case 'UPLOADED':
       return 'Queued. You can leave this page and come back.'
     case 'VALIDATING':
-      return `Checking: ${rows}.`
+      return job.rowsTotal === 0 ? 'Reading the rows.' : `Checking: ${rows}.`
     case 'MAPPING':
       return 'Say what each column becomes, then the rows are checked.'
     case 'COMMITTING':

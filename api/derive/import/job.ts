@@ -58,7 +58,7 @@ export interface JobParams {
   /** Rows that prevent the roll-back. */
   conflicts?: ImportConflict[]
   /** A round, whose rows come from a query instead of a file. */
-  round?: AskedRound & Partial<RoundAnswer> & Pick<RoundAnswer, 'words' | 'preparedBy'>
+  round?: AskedRound & Partial<RoundAnswer> & Pick<RoundAnswer, 'words' | 'preparedBy'> & { writing?: boolean }
   /** The user wants to roll back without those rows. */
   leaveOut?: boolean
 }

@@ -72,6 +72,25 @@ export function canRollBackAtOnce(db: Knex, job: ImportJob, written: ImportedRow
   )
 }
 
+/** Adds the reason to `conflicts` where a row cannot be rolled back, and writes nothing. */
+export async function checkRollback(
+  db: Knex,
+  context: RollbackContext,
+  written: ImportedRows,
+  conflicts: RollbackConflicts,
+): Promise<void> {
+  const { isLeftOut, onRows } = context
+  for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) {
+    await refuseUsed(db, batch, conflicts)
+    await currentRows(db, context, batch, conflicts)
+    onRows(0)
+  }
+  for (const batch of written.batches(false, BATCH_SIZE, isLeftOut)) {
+    await restored(db, context, batch, conflicts, written)
+    onRows(0)
+  }
+}
+
 /**
  * Stages the rows as they were before the import, without writing them; returns the function that writes all of them.
  * Adds the reason to `conflicts` where a row cannot be rolled back.
@@ -106,7 +125,7 @@ export async function stageRollback(
 }
 
 /** Returns the changed rows of a batch that can get their earlier values back, with these. */
-async function restored(
+export async function restored(
   trx: Knex,
   context: RollbackContext,
   batch: ImportedRow[],
@@ -179,7 +198,7 @@ async function refuseOverlaps(
 }
 
 /** Returns the rows as they are now, without those that somebody has edited since or that the person may not import. */
-async function currentRows(
+export async function currentRows(
   trx: Knex,
   { job, person }: RollbackContext,
   batch: ImportedRow[],
@@ -213,7 +232,8 @@ async function idsWithin(trx: Knex, resource: Resource, person: Person, ids: num
   return new Set(await rows.pluck(`${table}.id`))
 }
 
-async function refuseUsed(trx: Knex, batch: ImportedRow[], conflicts: RollbackConflicts) {
+/** Adds the rows that others use to the conflicts. */
+export async function refuseUsed(trx: Knex, batch: ImportedRow[], conflicts: RollbackConflicts) {
   const { resource } = batch[0]!
   const uses = await referringTitles(
     trx,

@@ -65,7 +65,8 @@ export async function checkRound(
     staged.file.close()
     await keepStaging(home, storageKey)
     kept = true
-    const round = { ...roundOf(job), sums: sums.answer, secondPerson: counts.rowsChanged > alone }
+    const { writing: _, ...asked } = roundOf(job)
+    const round = { ...asked, sums: sums.answer, secondPerson: counts.rowsChanged > alone }
     const paramsJson = { ...jobParams(job), warned, round, ...(whatIf && { whatIf }) }
     await changeJob(db, job.id, { ...counts, status: 'VALIDATED', mode: 'DRY_RUN', paramsJson, errorText })
   } finally {

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import { tableOf } from '../../../resources/define/resource.ts'
 import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import { now } from '../../platform/clock.ts'
 import { isSqlite } from '../../platform/database.ts'
@@ -13,28 +12,31 @@ import { changeJob, jobParams } from '../import/job.ts'
 import { importAuthor, senderOf } from '../import/open-file.ts'
 import type { Judging } from '../import/save-context.ts'
 import { verdictCounts } from '../import/verdicts.ts'
-import { decodeRow, type StoredRow } from '../row-codec.ts'
 import { isConflict } from '../save/retry-on-conflict.ts'
 import { anyChangedSince, concernedRows, type Mark } from '../staging/changed-meanwhile.ts'
 import { StagedRows } from '../staging/staged-rows.ts'
 import { StagedWrites } from '../staging/staged-writes.ts'
 import { writeAttached } from '../staging/switch-over.ts'
-import { changedSince } from './changed-since.ts'
 import { checkRound } from './check-round.ts'
-import { fieldsOf } from './many-change.ts'
-import { judgeRound, writeRound, writesOf } from './save-round.ts'
+import { judgeRound, refuseChanged, writeRound, writesOf } from './save-round.ts'
 import { planOfRound, roundOf } from './stage-round.ts'
+import { isInSlices, takeBack, writeSlices } from './write-slices.ts'
 
 const BATCH = 500
 const MAX_TRIES = 4
+const CUT_OFF =
+  'The portal was stopped while it saved the round, and what was written is taken back: look at this preview, then confirm again.'
 const LOST = 'The preview was no longer there, so nothing was saved: look at this one, then confirm the round again.'
 
-interface Run extends Judging {
+/** A round that is saved. */
+export interface Run extends Judging {
   db: Knex
   home: string
   job: ImportJob
   staged: StagedRows
   onRows: (count: number) => void
+  /** The moment since which changes of others count. */
+  mark: Mark
 }
 
 /**
@@ -43,6 +45,10 @@ interface Run extends Judging {
  */
 export async function commitRound(db: Knex, home: string, job: ImportJob, line: ImportChannel): Promise<void> {
   const { storageKey } = jobParams(job)
+  if (roundOf(job).writing) {
+    await takeBack(db, home, job)
+    return checkRound(db, home, job, line, CUT_OFF)
+  }
   const staged = (await takeStaging(home, storageKey))
     ? new StagedRows(stagingPath(home, storageKey), { staged: true })
     : undefined
@@ -59,7 +65,7 @@ export async function commitRound(db: Knex, home: string, job: ImportJob, line: 
     const reason = [`Round ${job.jobNo}: ${words}${by}`, why].filter(Boolean).join('. ').slice(0, 500)
     const author = { ...importAuthor(job, sender.person), reason }
     const onRows = progressCounter(line, staged.length)
-    await save({ ...sender, author, db, home, job, staged, onRows }, seen)
+    await save({ ...sender, author, db, home, job, staged, onRows, mark: seen.mark }, seen)
     saved = true
   } finally {
     if (saved) staged.file.remove()
@@ -81,6 +87,7 @@ function circumstancesIn({ file }: StagedRows): Circumstances | undefined {
 async function save(run: Run, seen: Circumstances): Promise<void> {
   const { db, resource, person, staged } = run
   let last = seen
+  const slices = isInSlices(db, run.job, staged.length)
   for (let tries = 1; ; tries++) {
     const present = await circumstancesOf(db, person)
     const isSame = last.facts === present.facts && !(await anyChangedSince(db, namesBehind(resource), last.mark))
@@ -88,12 +95,14 @@ async function save(run: Run, seen: Circumstances): Promise<void> {
       await refuseChanged(run, db, batch)
       if (!isSame) await judgeRound(db, run, batch)
       staged.record(batch.filter(isRefused))
-      run.onRows(tries === 1 ? batch.length : 0)
+      run.onRows(tries === 1 && !slices ? batch.length : 0)
     }
     staged.keepRefused()
     last = present
+    const now = { ...run, mark: present.mark }
+    if (slices) return writeSlices(now, trx => finish(trx, now))
     try {
-      if (await writeAll(run, present.mark)) return
+      if (await writeAll(now)) return
     } catch (error) {
       if (!isConflict(error) || tries >= MAX_TRIES) throw error
     }
@@ -102,33 +111,12 @@ async function save(run: Run, seen: Circumstances): Promise<void> {
 
 const isRefused = ({ faults }: ImportRow) => faults.length > 0
 
-/** Refuses rows that are no longer as they were previewed. */
-async function refuseChanged({ resource, job }: Run, db: Knex, batch: readonly ImportRow[]) {
-  const rows = batch.filter(({ faults, unchanged }) => faults.length === 0 && !unchanged)
-  const ids = rows.map(({ before }) => before!.id)
-  if (ids.length === 0) return
-  const versions: { id: number; rowVersion: number }[] = await db(tableOf(resource))
-    .whereIn('id', ids)
-    .select('id', 'rowVersion')
-  const found = new Map(versions.map(({ id, rowVersion }) => [id, rowVersion]))
-  const changed = rows.filter(({ before }) => found.get(before!.id) !== before!.rowVersion)
-  if (changed.length === 0) return
-  const stored: Record<string, unknown>[] = await db(tableOf(resource)).whereIn(
-    'id',
-    changed.map(({ before }) => before!.id),
-  )
-  const now = stored.map(row => decodeRow(resource, row) as StoredRow)
-  const faults = await changedSince(db, resource, now, fieldsOf(roundOf(job)))
-  for (const row of changed)
-    row.faults.push(faults.get(row.before!.id) ?? { field: '', code: 'CHANGED_SINCE', message: 'This row is gone' })
-}
-
 /**
  * Writes all right rows and their history in one transaction; returns false where a row turned out otherwise in it, which
  * is then refused, and nothing is written.
  */
-async function writeAll(run: Run, mark: Mark): Promise<boolean> {
-  const { db, resource, author, staged } = run
+async function writeAll(run: Run): Promise<boolean> {
+  const { db, resource, author, staged, mark } = run
   const inside = async (trx: Knex.Transaction, write: () => Promise<void>) => {
     const concerned = staged.groupsWith(await concernedRows(trx, resource, staged, mark))
     const right = concerned.filter(row => !isRefused(row))

@@ -1,12 +1,15 @@
 import type { Knex } from 'knex'
-import type { Resource } from '../../../resources/define/resource.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import type { ImportRow } from '../import/import-row.ts'
 import type { Judging } from '../import/save-context.ts'
-import type { StoredRow } from '../row-codec.ts'
+import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Candidate } from '../save/candidate.ts'
 import { checkRows } from '../save/check.ts'
 import { changesIn, insertRows, updateEach } from '../save/write.ts'
-import { splitFrom } from './many-change.ts'
+import { changedSince } from './changed-since.ts'
+import { fieldsOf, splitFrom } from './many-change.ts'
+import { roundOf } from './stage-round.ts'
 
 const isSound = ({ faults, unchanged }: ImportRow) => faults.length === 0 && !unchanged
 
@@ -53,4 +56,29 @@ export async function writeRound(
   await updateEach(trx, resource, ended, author)
   const begun = writes.flatMap(({ before, row }) => (before ? [] : [row as StoredRow]))
   if (begun.length > 0) await insertRows(trx, resource, begun, author)
+}
+
+/** Refuses rows that are no longer as they were previewed. */
+export async function refuseChanged(
+  { resource, job }: Pick<Judging, 'resource'> & { job: ImportJob },
+  db: Knex,
+  batch: readonly ImportRow[],
+) {
+  const rows = batch.filter(({ faults, unchanged }) => faults.length === 0 && !unchanged)
+  const ids = rows.map(({ before }) => before!.id)
+  if (ids.length === 0) return
+  const versions: { id: number; rowVersion: number }[] = await db(tableOf(resource))
+    .whereIn('id', ids)
+    .select('id', 'rowVersion')
+  const found = new Map(versions.map(({ id, rowVersion }) => [id, rowVersion]))
+  const changed = rows.filter(({ before }) => found.get(before!.id) !== before!.rowVersion)
+  if (changed.length === 0) return
+  const stored: Record<string, unknown>[] = await db(tableOf(resource)).whereIn(
+    'id',
+    changed.map(({ before }) => before!.id),
+  )
+  const now = stored.map(row => decodeRow(resource, row) as StoredRow)
+  const faults = await changedSince(db, resource, now, fieldsOf(roundOf(job)))
+  for (const row of changed)
+    row.faults.push(faults.get(row.before!.id) ?? { field: '', code: 'CHANGED_SINCE', message: 'This row is gone' })
 }

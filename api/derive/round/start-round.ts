@@ -95,9 +95,11 @@ async function roundWords(db: Knex, resource: Resource, person: Person, change: 
     return `${labelOf(name, field)} becomes ${value === null ? 'empty' : said}`
   })
   const formula = change.formula ? [formulaText(resource, change.formula)] : []
-  const filters = query.filters.filter(filter => 'or' in filter || filter.field !== 'isActive')
+  const named = query.filters.find(filter => 'field' in filter && filter.field === 'id' && filter.operator === '$in')
+  const filters = query.filters.filter(filter => 'or' in filter || !['isActive', 'id'].includes(filter.field))
   const where = await filterWords(db, resource, person, filters)
   if (query.q) where.push(`search: ${query.q}`)
+  if (named && 'value' in named) where.unshift(`the row is one of ${[named.value].flat().length} that were selected`)
   const whole = [...formula, ...set].join(', ') + fromText(change.from)
   return where.length === 0 ? `${whole}, all rows` : `${whole}, where ${where.join('; ')}`
 }
