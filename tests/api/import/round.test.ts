@@ -2,7 +2,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { runImport } from '../../../api/derive/import/run-import.ts'
 import { today } from '../../../api/platform/clock.ts'
+import { isSqlite } from '../../../api/platform/database.ts'
 import { checkedKey, savedFolder } from '../../../api/platform/stored-files.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
@@ -128,6 +130,58 @@ describe('a round of prices', () => {
     const done = await step(await keeper, preview.id, 'commit', { skipBadRows: true })
     expect(done).toMatchObject({ status: 'DONE_WITH_ERRORS', rowsChanged: 1 })
     expect((await stored(rows[1]!.id as number)).netPrice).toBe(10_001)
+  })
+
+  it('is written and rolled back at once where it begins today', async () => {
+    const { rows, filters } = await manyPrices(2_010)
+    const { id } = rows[0]! as { id: number }
+    const preview = await round(filters, { from: today() })
+    expect(await step(await second, preview.id, 'commit')).toMatchObject({ status: 'DONE', rowsChanged: 2_010 })
+    expect(await periodsOf(id)).toEqual([
+      [10_000, '2026-04-01', addDays(today(), -1)],
+      [10_500, today(), '9999-12-31'],
+    ])
+    expect(await step(await second, preview.id, 'rollback')).toMatchObject({ status: 'ROLLED_BACK' })
+    expect(await periodsOf(id)).toEqual([[10_000, '2026-04-01', '9999-12-31']])
+  })
+
+  it('is taken back where it is cut off while it is saved, and cancelled', async () => {
+    const { rows, filters } = await manyPrices(2_010)
+    const ids = rows.map(row => row.id as number)
+    const { id } = await round(filters)
+    const running = { status: 'COMMITTING', lockedUntil: '2099-01-01T00:00:00.000Z', lockedBy: 'test' }
+    const commit = async (told: (rowsDone: number) => number) => {
+      await portal.db('import_job').where({ id }).update(running)
+      let done = 0
+      const line = {
+        told: () => told(done),
+        onProgress: (progress: { rowsDone: number }) => (done = progress.rowsDone),
+      }
+      await runImport(portal.db, { home: portal.home, jobId: id, step: 'commit' }, line as never)
+      return portal.db('import_job').where({ id }).first()
+    }
+    const successors = async () => {
+      const [found] = await portal
+        .db('cust_shipto_prod_price')
+        .where({ validFrom: from, isActive: 1 })
+        .whereIn('minQty', [1000, 2_010_000])
+        .whereNotIn('id', ids)
+        .where('shipToId', rows[0]!.shipToId as number)
+        .count({ all: '*' })
+      return Number(found!.all)
+    }
+    const stop = (signal: number) => (done: number) => (done >= 500 && done < 2_010 ? signal : 0)
+    // MariaDB saves it in one transaction.
+    if (!isSqlite(portal.db)) return
+    expect((await commit(stop(2))).status).toBe('COMMITTING')
+    expect(await successors()).toBe(1)
+    const resumed = await commit(() => 0)
+    expect(resumed).toMatchObject({ status: 'VALIDATED', rowsChanged: 2_010 })
+    expect(resumed.errorText).toMatch(/^The portal was stopped while it saved the round/)
+    expect(await successors()).toBe(0)
+    expect((await commit(stop(1))).status).toBe('CANCELLED')
+    expect(await successors()).toBe(0)
+    expect(await periodsOf(ids[0]!)).toEqual([[10_000, '2026-04-01', '9999-12-31']])
   })
 
   it('is previewed again where the preview is gone, and saves nothing unseen', async () => {

@@ -42,6 +42,7 @@ export async function measurePriceRound(
       const began = performance.now()
       const result = await work()
       const seconds = (performance.now() - began) / 1000
+      await saves.settled()
       const waits = saves.waits()
       if (waits.failures.length > 0) throw new Error(`${waits.failures.length} saves failed: ${waits.failures[0]}`)
       const detail = `${told(seconds)} s, ${told(rows / seconds)} rows/s, longest wait of others ${told(waits.longest)} ms`
