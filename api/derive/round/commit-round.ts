@@ -10,15 +10,14 @@ import { type ImportChannel, progressCounter } from '../import/import-channel.ts
 import type { ImportRow } from '../import/import-row.ts'
 import { changeJob, jobParams } from '../import/job.ts'
 import { importAuthor, senderOf } from '../import/open-file.ts'
-import type { Judging } from '../import/save-context.ts'
 import { verdictCounts } from '../import/verdicts.ts'
 import { isConflict } from '../save/retry-on-conflict.ts'
-import { anyChangedSince, concernedRows, type Mark } from '../staging/changed-meanwhile.ts'
+import { anyChangedSince, concernedRows } from '../staging/changed-meanwhile.ts'
 import { StagedRows } from '../staging/staged-rows.ts'
 import { StagedWrites } from '../staging/staged-writes.ts'
 import { writeAttached } from '../staging/switch-over.ts'
 import { checkRound } from './check-round.ts'
-import { judgeRound, refuseChanged, writeRound, writesOf } from './save-round.ts'
+import { judgeRound, type Run, refuseChanged, writeRound, writesOf } from './save-round.ts'
 import { planOfRound, roundOf } from './stage-round.ts'
 import { isInSlices, takeBack, writeSlices } from './write-slices.ts'
 
@@ -27,17 +26,6 @@ const MAX_TRIES = 4
 const CUT_OFF =
   'The portal was stopped while it saved the round, and what was written is taken back: look at this preview, then confirm again.'
 const LOST = 'The preview was no longer there, so nothing was saved: look at this one, then confirm the round again.'
-
-/** A round that is saved. */
-export interface Run extends Judging {
-  db: Knex
-  home: string
-  job: ImportJob
-  staged: StagedRows
-  onRows: (count: number) => void
-  /** The moment since which changes of others count. */
-  mark: Mark
-}
 
 /**
  * Saves the rows of a round as they were previewed, in one transaction that also sets DONE. Rows that were saved since

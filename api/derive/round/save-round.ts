@@ -7,9 +7,22 @@ import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Candidate } from '../save/candidate.ts'
 import { checkRows } from '../save/check.ts'
 import { changesIn, insertRows, updateEach } from '../save/write.ts'
+import type { Mark } from '../staging/changed-meanwhile.ts'
+import type { StagedRows } from '../staging/staged-rows.ts'
 import { changedSince } from './changed-since.ts'
 import { fieldsOf, splitFrom } from './many-change.ts'
 import { roundOf } from './stage-round.ts'
+
+/** A round that is saved. */
+export interface Run extends Judging {
+  db: Knex
+  home: string
+  job: ImportJob
+  staged: StagedRows
+  onRows: (count: number) => void
+  /** The moment since which changes of others count. */
+  mark: Mark
+}
 
 const isSound = ({ faults, unchanged }: ImportRow) => faults.length === 0 && !unchanged
 
@@ -80,5 +93,7 @@ export async function refuseChanged(
   const now = stored.map(row => decodeRow(resource, row) as StoredRow)
   const faults = await changedSince(db, resource, now, fieldsOf(roundOf(job)))
   for (const row of changed)
-    row.faults.push(faults.get(row.before!.id) ?? { field: '', code: 'CHANGED_SINCE', message: 'This row is gone' })
+    row.faults.push(
+      faults.get(row.before!.id) ?? { field: '', code: 'CHANGED_SINCE', message: 'This row was deleted meanwhile' },
+    )
 }

@@ -83,7 +83,7 @@ function requireRound(resource: Resource, person: Person) {
   if (resource.dated) requireRight(person, resource, 'create')
   const { service, followUp } = behaviourOf(resource)
   if (resource.kind === 'master' && !isConfirmed(resource) && !service && !followUp) return
-  const message = `${resource.title}: at most 5,000 rows are changed at once, for each is saved by itself: narrow the list with a filter`
+  const message = `${resource.title}: at most 5,000 rows are changed at once, for each is saved separately: narrow the list with a filter`
   throw invalidField('resource', 'RULE', message)
 }
 

@@ -13,8 +13,7 @@ import { changeJob, jobParams } from '../import/job.ts'
 import { importAuthor, senderOf } from '../import/open-file.ts'
 import { ImportedRows } from '../roll-back/imported-rows.ts'
 import { rollBackInSlices } from '../roll-back/roll-back-slices.ts'
-import type { Run } from './commit-round.ts'
-import { judgeRound, refuseChanged, writeRound } from './save-round.ts'
+import { judgeRound, type Run, refuseChanged, writeRound } from './save-round.ts'
 import { roundOf } from './stage-round.ts'
 
 const SLICE = 500
