@@ -14,7 +14,10 @@ const namesOnly = (...names: string[]): JsonSchema => ({
 /** The fields of the commands that every resource has; their own code says more of each. */
 const ofEveryResource = {
   actions: namesOnly('action', 'rows', 'asked', 'why'),
-  bulk: namesOnly('change', 'ids', 'filter', 'expected', 'leaveOut', 'confirm', 'preview', 'why'),
+  bulk: namesOnly(
+    ...['change', 'formula', 'from', 'ids', 'filter', 'expected', 'seen', 'leaveOut'],
+    ...['confirm', 'preview', 'why'],
+  ),
 }
 
 /** The body that a command reads, as the document of the API describes it. */

@@ -24,9 +24,14 @@ export function isSqlite(db: Knex): boolean {
   return db.client instanceof SqliteClient
 }
 
-/** Lets an embedded database keep few pages in memory, where each is read once or twice. */
+/**
+ * Lets an embedded database keep few pages in memory, where each is read once or twice, and sort and join outside of it:
+ * a statement that changes all rows of a large table otherwise holds a copy of them.
+ */
 export async function withSmallCache(db: Knex): Promise<void> {
-  if (isSqlite(db)) await db.raw('PRAGMA cache_size = -4000')
+  if (!isSqlite(db)) return
+  await db.raw('PRAGMA cache_size = -4000')
+  await db.raw('PRAGMA temp_store = FILE')
 }
 
 /** The rows of one select given as SQL text, for queries that every request runs: Knex builds nothing. */

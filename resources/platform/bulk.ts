@@ -18,4 +18,10 @@ export interface BulkResult {
   begun: number
   leftOut: number
   failures: BulkFailure[]
+  /** Rows that were saved since they were seen: they stay as they are. */
+  stale: BulkFailure[]
+  /** Of a formula the first rows with the number before and after. */
+  examples: { id: number; text: string; before: number | null; after: number | null }[]
+  /** The versions of the rows that the answer is about, to be sent as `seen`. */
+  versions: { id: number; rowVersion: number }[]
 }

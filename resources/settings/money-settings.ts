@@ -20,6 +20,7 @@ export const moneySettings: readonly SettingKey[] = [
   'bill.require_pod',
   'carting.approval_limit',
   'limits.four_eyes',
+  'rounds.second_person_rows',
   'login.mailed_code',
   'sap.gst_rates',
   'sap.condition_round_off',

@@ -207,6 +207,13 @@ export const settingGroups: readonly SettingGroup[] = [
         readBy: 'Limit prices, approving limits, prices of orders',
       },
       {
+        key: 'rounds.second_person_rows',
+        label: 'Rows of a round without a second person',
+        unit: 'rows',
+        hint: 'Another person confirms a round that changes more rows. 0: always',
+        readBy: 'Rounds: changes of very many rows by a formula',
+      },
+      {
         key: 'eud.grace_days',
         label: 'Grace period of end-user documents',
         unit: 'days',

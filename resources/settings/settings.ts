@@ -73,6 +73,7 @@ export const settings = {
   'pwc.expiry_days': count(10),
   'feedback.token_days': count(30),
   'limits.four_eyes': flag(true),
+  'rounds.second_person_rows': count(1_000),
   'upload.max_mb': count(10),
   'rc.expiry_warn_days': count(30),
   'sap.price_condition_type': text('PR00'),

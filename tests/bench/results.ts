@@ -16,6 +16,8 @@ const SECTIONS = [
   'Growth on MariaDB',
   'Pull on SQLite',
   'Pull on MariaDB',
+  'Price round on SQLite',
+  'Price round on MariaDB',
   'Reports on SQLite',
   'Reports on MariaDB',
 ] as const

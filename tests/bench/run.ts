@@ -13,6 +13,7 @@ import { measureGrowth } from './growth/growth.ts'
 import { measureHome } from './home.ts'
 import { measureImport } from './import/import.ts'
 import { measureImportSize } from './import/import-size.ts'
+import { measurePriceRound } from './import/price-round.ts'
 import { startKeystone } from './keystone.ts'
 import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
@@ -29,7 +30,7 @@ import { measureScripts } from './scripts.ts'
 import { measureSpeeds } from './speeds.ts'
 import { measureWriters } from './writers.ts'
 
-// `npm run bench -- [--mariadb] [--growth] [--pull] [--reports] [--all] [--only get,list] [--peer keystone] [--processor] [--seconds 3] [--rounds 3] [--rows 100000] [--kept FOLDER] [--soak MINUTES] [--lighthouse]`
+// `npm run bench -- [--mariadb] [--growth] [--pull] [--round] [--reports] [--all] [--only get,list] [--peer keystone] [--processor] [--seconds 3] [--rounds 3] [--rows 100000] [--kept FOLDER] [--soak MINUTES] [--lighthouse]`
 // Prints every figure beside its goal, and writes its section of results.md: README.md here says what they are.
 
 const { values: given } = parseArgs({
@@ -41,6 +42,8 @@ const { values: given } = parseArgs({
     mariadb: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
     pull: { type: 'boolean', default: false },
+    round: { type: 'boolean', default: false },
+    prices: { type: 'string', default: '400000' },
     reports: { type: 'boolean', default: false },
     orders: { type: 'string', default: String(ALL_ORDERS) },
     on: { type: 'string' },
@@ -92,20 +95,24 @@ async function runs(mariadb: boolean, growth: boolean): Promise<void> {
     const size = growth
       ? `${rows.toLocaleString('en-IN')} products and ten times as many`
       : `${rows.toLocaleString('en-IN')} products`
-    const measuredHow = given.pull
-      ? `${driver}, the simulated SAP in a process of its own`
-      : `${against}, ${size}, ${how}`
+    const measuredHow = given.round
+      ? `${driver}, ${Number(given.prices).toLocaleString('en-IN')} prices`
+      : given.pull
+        ? `${driver}, the simulated SAP in a process of its own`
+        : `${against}, ${size}, ${how}`
     const text = sectionOf(figures, given.reports ? `${driver}, a large company (${given.orders} orders)` : measuredHow)
     console.log(`\n${text}\n`)
     if (!only && !byProcessor)
       keepSection(
-        given.reports
-          ? `Reports on ${driver}`
-          : given.pull
-            ? `Pull on ${driver}`
-            : growth
-              ? `Growth on ${driver}`
-              : driver,
+        given.round
+          ? `Price round on ${driver}`
+          : given.reports
+            ? `Reports on ${driver}`
+            : given.pull
+              ? `Pull on ${driver}`
+              : growth
+                ? `Growth on ${driver}`
+                : driver,
         text,
       )
   } finally {
@@ -119,6 +126,7 @@ async function measured(growth: boolean): Promise<Figure[]> {
     const databaseUrl = given.on ?? (await keptAddress(`reports_${given.orders}`))
     return measureReports({ databaseUrl, home, orders: Number(given.orders), asked, say })
   }
+  if (given.round) return measurePriceRound(await addressOf('ours_round'), home, Number(given.prices), say)
   if (given.pull) return measurePull(await addressOf('ours_pull'), home, say)
   return growth ? measureGrowth({ rows, seconds, rounds, home, addressOf: keptAddress, say }) : everything()
 }

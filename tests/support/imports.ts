@@ -13,6 +13,7 @@ import { withDefaults } from '../../resources/define/validate.ts'
 import type { WhatIfAnswer } from '../../resources/orders/what-if/what-if.ts'
 import type { ImportJob } from '../../resources/platform/imports/import-job.ts'
 import type { ImportPeriods } from '../../resources/platform/imports/imports.ts'
+import type { RoundAnswer } from '../../resources/platform/imports/rounds.ts'
 import { resourceNamed } from '../../resources/registry.ts'
 import { scratchFolder } from './databases/mariadb.ts'
 import { withinSeconds } from './limits.ts'
@@ -122,6 +123,7 @@ export interface ImportJobView {
   mapping?: (string | null)[]
   error?: string
   whatIf?: WhatIfAnswer
+  round?: RoundAnswer | null
 }
 
 interface ImportChangeView {

@@ -32,6 +32,7 @@ const CANCELLING: readonly Role[] = ['SALES_MANAGER', 'CSC_AGENT']
 const get = (more: string, open: readonly Role[]): RouteRequest => ({ method: 'GET', more, open })
 const post = (body: Record<string, unknown>, open: readonly Role[]): RouteRequest => ({ method: 'POST', body, open })
 const LIMITS = 'masters/productwise-limit-price'
+const PRICES = 'masters/cust-shipto-prod-price'
 const COMPARED = `/${LIMITS}?from=2026-04-01&to=2026-08-14`
 const ofCustomer = `?customerId=${MISSING_ID}`
 const ofOrder = `?orderId=${MISSING_ID}`
@@ -141,6 +142,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/hole-checks': [get('', withRight('orders/holes', 'read')), post({}, withRight('orders/holes', 'approve'))],
   'api/import-errors': [get('', ALL)],
   'api/import-rows': [get('', ALL)],
+  'api/import-rounds': [post({ resource: PRICES, filters: {} }, withRight(PRICES, 'import'))],
   'api/import-steps': [post({ importId: MISSING_ID, step: 'commit' }, ALL)],
   'api/imports': [get('', ALL)],
   'api/company-invitations': [post({ userId: MISSING_ID }, KEEPING_PEOPLE)],

@@ -12,6 +12,7 @@ import type { PlacedColumn } from '../list/columns.ts'
 import type { ListState } from '../list/list-state.ts'
 import type { BulkKind } from './bulk-dialog.tsx'
 import { useActions } from './use-actions.tsx'
+import { useMayRound } from './use-round.ts'
 import './bulk.css'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
@@ -26,7 +27,7 @@ function sumOf({ kind, totals }: Resource, columns: readonly PlacedColumn[], { r
   return amounts.length === rows.length ? sum(amounts) : undefined
 }
 
-/** The maximum number of rows the server changes at once. */
+/** The maximum number of rows the server changes at once; more are changed as a round. */
 const MAX_ROWS = 5000
 
 /** Bar below a list with selected rows: how many, their sum, a way to select all that match, and the bulk actions. */
@@ -46,6 +47,7 @@ export default function BulkBar(bar: {
   const [doing, setDoing] = useState<BulkKind>()
   const { actions, dialog } = useActions(resource, marked.all ? [] : marked.rows, marked.clear)
   const tooMany = marked.count > MAX_ROWS
+  const mayRound = useMayRound(resource)
   const number = total > 10_000 ? '10,000+' : showNumber(total)
   // A record changes by what is done with it.
   const isKept = resource.kind === 'master'
@@ -59,6 +61,7 @@ export default function BulkBar(bar: {
             ? `${showNumber(marked.count)} on this page selected.`
             : `${showNumber(marked.count)} selected.`}
         {tooMany &&
+          !mayRound &&
           ` At most ${showNumber(MAX_ROWS)} rows can be changed in one step: filter the list, or import a file.`}
       </span>
       {amount !== undefined && <span className="number">{rupees(amount)}</span>}
@@ -69,7 +72,7 @@ export default function BulkBar(bar: {
       )}
       <span className="bulk-buttons">
         {isKept && mayEdit(may, resource) && (
-          <Button size="small" disabled={tooMany} onClick={() => setDoing('CHANGE')}>
+          <Button size="small" disabled={tooMany && !mayRound} onClick={() => setDoing('CHANGE')}>
             Edit
           </Button>
         )}

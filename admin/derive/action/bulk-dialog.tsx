@@ -12,8 +12,11 @@ import { type ListState, listRequest } from '../list/list-state.ts'
 import { BulkFields } from './bulk-fields.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { Dialog } from './dialog.tsx'
+import { FormulaFields, FromRow, useFormulaFields } from './formula-fields.tsx'
 import { type Leave, LeavingFields, saidOf } from './leaving-fields.tsx'
+import { formulaOf, newFormula, type TypedFormula } from './typed-formula.ts'
 import { useBulk } from './use-bulk.ts'
+import { useMayRound, useRound } from './use-round.ts'
 
 const DayInput = lazy(() => import('../form/day-input.tsx'))
 const WhatIf = lazy(() => import('./what-if.tsx'))
@@ -21,6 +24,8 @@ const WhatIf = lazy(() => import('./what-if.tsx'))
 /** The kind of bulk change; also the word to type when more than a hundred rows are changed. */
 export type BulkKind = 'CHANGE' | 'DEACTIVATE' | 'ACTIVATE'
 
+/** More rows than this are changed as a round. */
+export const MOST_AT_ONCE = 5000
 const UNTYPED_ROWS = 100
 const words = {
   CHANGE: { title: 'Edit', verb: 'Change', past: 'changed' },
@@ -49,8 +54,19 @@ export default function BulkDialog(dialog: {
   const why = leave.why ?? ''
   const leaves = kind === 'DEACTIVATE'
   const { validTo } = saidOf(leave)
-  const bulk = useBulk(resource, aimOf(resource, state, marked), leaves && validTo ? { validTo } : {})
-  const change = kind === 'CHANGE' ? clean(resource, values) : { isActive: kind === 'ACTIVATE' }
+  const numbers = useFormulaFields(resource)
+  const mayRound = useMayRound(resource)
+  const [byFormula, setFormula] = useState<TypedFormula | null>(null)
+  const [from, setFrom] = useState<string | null>(null)
+  const aim = aimOf(resource, state, marked)
+  const bulk = useBulk(resource, aim, leaves && validTo ? { validTo } : {})
+  const round = useRound(resource, 'filter' in aim.rows ? aim.rows.filter : { id: { $in: aim.rows.ids } })
+  const [asRound, setAsRound] = useState(false)
+  const isRound = kind === 'CHANGE' && (marked.count > MOST_AT_ONCE || (asRound && byFormula !== null))
+  const isDated = kind === 'CHANGE' && resource.dated && !resource.fields.validFrom?.sap
+  const set = kind === 'CHANGE' ? clean(resource, values) : { isActive: kind === 'ACTIVATE' }
+  const formula = byFormula ? formulaOf(byFormula) : undefined
+  const change = { change: byFormula ? {} : set, formula, from: isDated ? from : null }
   const { title, verb, past } = words[kind]
   const { preview } = bulk
   const many = preview !== undefined && preview.count - preview.leftOut > UNTYPED_ROWS
@@ -60,12 +76,18 @@ export default function BulkDialog(dialog: {
     preview.failures.length === 0 &&
     (!many || typed === kind) &&
     !(leaves && preview.ended > 0 && why.trim() === '')
-  const nothing = Object.keys(change).length === 0
+  const nothing = byFormula ? !formula : Object.keys(set).length === 0
+  const refusal = bulk.refusal ?? round.refusal
+  const onTyped = (typed: TypedFormula | null) => {
+    setFormula(typed)
+    bulk.forget()
+  }
 
   async function take() {
     const outcome = await bulk.take(change, typed, why)
     if (!outcome) return
-    const rest = outcome.leftOut > 0 ? `, ${rowsText(outcome.leftOut)} left out` : ''
+    const stay = outcome.leftOut + outcome.stale.length
+    const rest = stay > 0 ? `, ${rowsText(stay)} left out` : ''
     const verb = outcome.changed === 1 ? 'is' : 'are'
     showSuccess(`${resource.title}: ${rowsText(outcome.changed)} ${verb} ${past}${rest}.`)
     dialog.onDone()
@@ -75,19 +97,44 @@ export default function BulkDialog(dialog: {
     <Dialog
       open
       width={640}
-      title={`${title} ${rowsText(bulk.aim.expected)} of ${resource.title}`}
-      okText={preview ? `${verb} ${rowsText(preview.changed)}` : 'Preview'}
+      title={`${title} ${isRound ? 'all rows that match' : rowsText(bulk.aim.expected)} of ${resource.title}`}
+      okText={isRound ? 'Prepare the round' : preview ? `${verb} ${rowsText(preview.changed)}` : 'Preview'}
       okButtonProps={{ danger: preview !== undefined && kind === 'DEACTIVATE', disabled: preview ? !ready : nothing }}
       cancelText="Cancel"
-      confirmLoading={bulk.busy}
-      onOk={() => void (preview ? take() : bulk.loadPreview(change))}
+      confirmLoading={bulk.busy || round.busy}
+      onOk={() => void (isRound ? round.start(change, why) : preview ? take() : bulk.loadPreview(change))}
       onCancel={dialog.onClose}
     >
-      {kind === 'CHANGE' ? (
+      {kind === 'CHANGE' && numbers.length > 0 && (
+        <fieldset className="bulk-ways">
+          <legend className="for-readers">How the rows change</legend>
+          <label>
+            <input type="radio" name="way" checked={!byFormula} onChange={() => onTyped(null)} /> Set values
+          </label>
+          <label>
+            <input
+              type="radio"
+              name="way"
+              checked={byFormula !== null}
+              onChange={() => onTyped(newFormula(numbers[0]!))}
+            />{' '}
+            Change by a formula
+          </label>
+        </fieldset>
+      )}
+      {kind === 'CHANGE' && byFormula ? (
+        <FormulaFields
+          resource={resource}
+          names={numbers}
+          typed={byFormula}
+          faults={refusal?.faults ?? []}
+          onChange={onTyped}
+        />
+      ) : kind === 'CHANGE' ? (
         <BulkFields
           resource={resource}
           values={values}
-          faults={bulk.refusal?.faults ?? []}
+          faults={refusal?.faults ?? []}
           onChange={next => {
             setValues(next)
             bulk.forget()
@@ -112,30 +159,54 @@ export default function BulkDialog(dialog: {
           )}
         </FieldRow>
       )}
-      {resource.whatIf && (
+      {isDated && (
+        <FromRow
+          from={from}
+          faults={refusal?.faults ?? []}
+          onChange={day => {
+            setFrom(day)
+            bulk.forget()
+          }}
+        />
+      )}
+      {byFormula && mayRound && marked.count <= MOST_AT_ONCE && (
+        <label>
+          <input type="checkbox" checked={asRound} onChange={({ target }) => setAsRound(target.checked)} /> As a round,
+          which another person can look at and which is rolled back as one
+        </label>
+      )}
+      {isRound && (
+        <>
+          <LeavingFields id="round" value={leave} onChange={setLeave} asksDay={false} needsWhy={false} />
+          <p>
+            The round is checked in the background and previewed first. Nothing changes until it is confirmed, and it
+            can be rolled back as one.
+          </p>
+        </>
+      )}
+      {resource.whatIf && !isRound && (
         <Suspense>
           <WhatIf resource={resource} body={nothing ? null : bulk.requestBody(change)} />
         </Suspense>
       )}
-      {bulk.refusal && (
+      {refusal && (
         <div className="notice-box is-warning" role="alert">
-          <p>{bulk.refusal.message}</p>
-          {bulk.refusal.code === 'COUNT_MOVED' && (
+          <p>{refusal.message}</p>
+          {refusal.code === 'COUNT_MOVED' && (
             <Button
-              onClick={() =>
-                bulk.loadPreview(change, bulk.leaveOut, { ...bulk.aim, expected: foundIn(bulk.refusal!.data) })
-              }
+              onClick={() => bulk.loadPreview(change, bulk.leaveOut, { ...bulk.aim, expected: foundIn(refusal.data) })}
             >
-              Continue with {rowsText(foundIn(bulk.refusal.data))}
+              Continue with {rowsText(foundIn(refusal.data))}
             </Button>
           )}
         </div>
       )}
-      {preview && (
+      {preview && !isRound && (
         <>
           <BulkPreview
             resource={resource}
             outcome={preview}
+            formulaField={formula?.field}
             busy={bulk.busy}
             onLeaveOut={ids => void bulk.loadPreview(change, [...bulk.leaveOut, ...ids])}
           />
@@ -175,7 +246,10 @@ const againText = ({ dated }: Resource) => (dated ? ' Rows that were in use star
 const foundIn = (data: Record<string, unknown>) => Number(data.found)
 
 function aimOf(resource: Resource, state: ListState, marked: SelectedRows) {
-  if (!marked.all) return { rows: { ids: marked.rows.map(({ id }) => id) }, expected: marked.rows.length }
+  if (!marked.all) {
+    const seen = marked.rows.map(({ id, rowVersion }) => ({ id, rowVersion }))
+    return { rows: { ids: seen.map(({ id }) => id) }, expected: seen.length, seen }
+  }
   const { filters, query } = listRequest(resource, state)
   return {
     rows: { filter: { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query } },

@@ -1,5 +1,6 @@
 import { useInvalidate } from '@refinedev/core'
 import { useState } from 'react'
+import type { Formula } from '../../../resources/define/formula.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { BulkFailure, BulkResult } from '../../../resources/platform/bulk.ts'
 import { api, isRefusal, type Refusal } from '../../shell/api.ts'
@@ -8,6 +9,17 @@ import { api, isRefusal, type Refusal } from '../../shell/api.ts'
 interface BulkAim {
   rows: { ids: number[] } | { filter: Record<string, unknown> }
   expected: number
+  /** The versions of the rows as the list shows them; of a filter those of the preview. */
+  seen?: Versions
+}
+
+type Versions = BulkResult['versions']
+
+/** What becomes of the rows, and from which day. */
+export interface AskedChange {
+  change: Record<string, unknown>
+  formula: Formula | undefined
+  from: string | null
 }
 
 /** Previews and runs a bulk change, and holds the server's answer. */
@@ -19,10 +31,12 @@ export function useBulk(resource: Resource, start: BulkAim, said: object = {}) {
   const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState(false)
 
-  const requestBody = (change: object, without = leaveOut, at = aim) => ({
+  const requestBody = ({ change, formula, from }: AskedChange, without = leaveOut, at = aim) => ({
     ...at.rows,
     expected: at.expected,
     change,
+    ...(formula && { formula }),
+    ...(from !== null && { from }),
     leaveOut: without,
     ...said,
   })
@@ -46,18 +60,21 @@ export function useBulk(resource: Resource, start: BulkAim, said: object = {}) {
     }
   }
 
-  async function loadPreview(change: object, without = leaveOut, at = aim) {
+  async function loadPreview(change: AskedChange, without = leaveOut, at = aim) {
     setLeaveOut(without)
     setAim(at)
-    const outcome = await ask({ ...requestBody(change, without, at), preview: true }, {})
+    const seen = at.seen && { seen: at.seen }
+    const outcome = await ask({ ...requestBody(change, without, at), ...seen, preview: true }, {})
     setPreview(outcome && { outcome, key: crypto.randomUUID() })
   }
 
   /** Runs the change; undefined when it was refused. */
-  async function take(change: object, confirm: string, why: string): Promise<BulkResult | undefined> {
+  async function take(change: AskedChange, confirm: string, why: string): Promise<BulkResult | undefined> {
     if (!preview) return undefined
     const reason = why.trim() ? { why: why.trim() } : {}
-    const outcome = await ask({ ...requestBody(change), confirm, ...reason }, { 'Idempotency-Key': preview.key })
+    const seen = aim.seen ?? preview.outcome.versions
+    const asked = { ...requestBody(change), seen, confirm, ...reason }
+    const outcome = await ask(asked, { 'Idempotency-Key': preview.key })
     if (outcome) await invalidate({ resource: resource.path, invalidates: ['list', 'detail'] })
     return outcome
   }

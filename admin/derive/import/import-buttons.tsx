@@ -10,7 +10,7 @@ import { readOn } from '../record/when.ts'
 import { ImportConfirm } from './import-confirm.tsx'
 import { isDone, isRunning, type Step, useImportStep } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'
-import { commitText } from './import-words.ts'
+import { commitText, rowsText } from './import-words.ts'
 
 /** The next steps of an import: commit, discard, map its columns again, roll it back. */
 export function ImportButtons({
@@ -30,7 +30,9 @@ export function ImportButtons({
   const good = job.rowsNew + job.rowsChanged + job.closing
   const blocked = job.rowsFailed > 0 && job.onError !== 'SKIP_BAD_ROWS'
 
-  const skippable = blocked && good > 0 && job.mine && job.mode !== 'SYNC'
+  const { round } = job
+  const mayCommit = round ? !(round.secondPerson && job.mine) : job.mine
+  const skippable = blocked && good > 0 && mayCommit && job.mode !== 'SYNC'
 
   async function go(step: Step) {
     setBusy(true)
@@ -49,7 +51,7 @@ export function ImportButtons({
     return (
       <p className="import-buttons">
         <Button disabled={busy} onClick={() => void go({ step: 'cancel' })}>
-          Cancel the import
+          {round ? 'Cancel the round' : 'Cancel the import'}
         </Button>
       </p>
     )
@@ -60,7 +62,7 @@ export function ImportButtons({
         <ButtonLink type="primary" to={list}>
           To the list
         </ButtonLink>
-        <Button onClick={onAgain}>Import another file</Button>
+        {!round && <Button onClick={onAgain}>Import another file</Button>}
         {isDone(job.status) && <RollBackButton job={job} />}
       </p>
     )
@@ -69,15 +71,16 @@ export function ImportButtons({
     <>
       {blocked && (
         <p className="import-blocked">
-          Nothing is imported while rows are rejected. Download them below, correct them and import the file again
-          {skippable && ', or leave them out'}.
+          {round
+            ? `${rowsText(job.rowsFailed)} cannot change; they are named below. Leave them out, or cancel the round.`
+            : `Nothing is imported while rows are rejected. Download them below, correct them and import the file again${skippable ? ', or leave them out' : ''}.`}
         </p>
       )}
       {!blocked && good === 0 && (
-        <p className="import-blocked">No row is new or changed: there is nothing to import.</p>
+        <p className="import-blocked">No row is new or changed: there is nothing to {round ? 'change' : 'import'}.</p>
       )}
       <p className="import-buttons">
-        {!blocked && good > 0 && job.mine && (
+        {!blocked && good > 0 && mayCommit && (
           <Button
             type="primary"
             loading={busy}
@@ -93,18 +96,18 @@ export function ImportButtons({
               job.backdated > 0 ? setConfirming('right') : void go({ step: 'commit', skipBadRows: true })
             }
           >
-            Import the {showNumber(good)} right {good === 1 ? 'row' : 'rows'}, leave out{' '}
+            {round ? 'Change' : 'Import'} the {showNumber(good)} right {good === 1 ? 'row' : 'rows'}, leave out{' '}
             {showNumber(job.rowsFailed + job.held)}
           </Button>
         )}
-        {blocked || good === 0 ? <Button onClick={onAgain}>Choose another file</Button> : null}
+        {!round && (blocked || good === 0) ? <Button onClick={onAgain}>Choose another file</Button> : null}
         {job.sheet && (
           <Button disabled={busy} onClick={() => void go({ step: 'columns' })}>
             Review columns
           </Button>
         )}
         <Button disabled={busy} onClick={() => void go({ step: 'cancel' })}>
-          Cancel the import
+          {round ? 'Cancel the round' : 'Cancel the import'}
         </Button>
         <span className="import-unsaved quiet">Nothing is saved yet</span>
       </p>

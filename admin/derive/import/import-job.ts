@@ -22,8 +22,9 @@ export const isRunning = (status: ImportStatus) => isIn(running, { status })
 export const isDone = (status: ImportStatus) => isIn(saved, { status })
 
 /** The state of an import, polled each second while the server works on it. */
-export const useImportJob = (id: number) =>
+export const useImportJob = (id: number, enabled = true) =>
   useQuery<ImportAnswer, Refusal>({
+    enabled,
     queryKey: keyOf(showImport, id),
     queryFn: ({ signal }) => ask(showImport, { id }, {}, signal),
     refetchInterval: ({ state }) => (state.data && !isRunning(state.data.status) ? false : 1_000),

@@ -5,9 +5,10 @@ import { PageFrame } from '../../shell/page-frame.tsx'
 import { pathOf } from '../../shell/screens.ts'
 import { useTitle } from '../../shell/title.ts'
 import { ImportFile } from './import-file.tsx'
-import { useImports } from './import-job.ts'
+import { useImportJob, useImports } from './import-job.ts'
 import { ImportPath } from './import-path.tsx'
 import { ImportProgress } from './import-progress.tsx'
+import { roundTitle } from './import-words.ts'
 import { ImportsTable } from './imports-table.tsx'
 import '../form/form.css'
 import './import.css'
@@ -31,15 +32,18 @@ export default function ImportPage({
 }) {
   const [query, setQuery] = useSearchParams()
   const job = Number(query.get('job'))
-  useTitle(title)
+  const isJob = Number.isSafeInteger(job) && job > 0
+  const round = useImportJob(job, isJob).data?.round
+  const shown = round ? roundTitle(round) : title
+  useTitle(shown)
   return (
     <PageFrame
-      title={title}
-      purpose="The file is checked first. Nothing changes until you have seen the preview."
+      title={shown}
+      purpose={`${round ? 'Every row' : 'The file'} is checked first. Nothing changes until you have seen the preview.`}
       trail={[list]}
     >
       <div className="import-steps">
-        {Number.isSafeInteger(job) && job > 0 ? (
+        {isJob ? (
           <ImportProgress key={job} resource={resource} list={list.path} id={job} onAgain={() => setQuery({})} />
         ) : (
           <>

@@ -9,7 +9,8 @@ import { ImportConflicts } from './import-conflicts.tsx'
 import { isDone, isRunning, useImportJob } from './import-job.ts'
 import { ImportPath } from './import-path.tsx'
 import { ImportRows } from './import-rows.tsx'
-import { outcomeText, planSentences } from './import-words.ts'
+import { outcomeText, planSentences, roundSentence, roundTitle } from './import-words.ts'
+import { RoundSummary } from './round-summary.tsx'
 
 const CalculatedWhatIf = lazy(async () => ({ default: (await import('../action/what-if.tsx')).CalculatedWhatIf }))
 
@@ -31,20 +32,21 @@ export function ImportProgress({ resource, list, id, onAgain }: Progress) {
     <>
       <section className="import-state" aria-labelledby="import-state">
         <div className="import-head">
-          <ImportPath at={job.status === 'MAPPING' ? 'Columns' : 'Check'} />
+          {!job.round && <ImportPath at={job.status === 'MAPPING' ? 'Columns' : 'Check'} />}
           <h2 id="import-state" className="quiet">
-            {job.fileName} {job.jobNo}
+            {job.round ? `${roundTitle(job.round)}: ${job.round.words}` : job.fileName} {job.jobNo}
           </h2>
         </div>
         {judged && job.rowsTotal > 0 && (
           <p className="import-outcome">{outcomeText(job, job.status !== 'VALIDATED')}</p>
         )}
-        <p role="status">{sentenceFor(job)}</p>
+        <p role="status">{job.round ? roundSentence(job, sentenceFor(job)) : sentenceFor(job)}</p>
         {job.error && job.status !== 'FAILED' && <p className="notice-box is-warning">{job.error}</p>}
         {isRunning(job.status) && (
           <progress className="progress" aria-label="Rows done" max={job.rowsTotal || 1} value={job.rowsDone} />
         )}
         {job.status === 'VALIDATED' && job.closing > 0 && <p className="import-says">{planSentences(job).join(' ')}</p>}
+        {judged && job.round && <RoundSummary resource={resource} job={job} round={job.round} />}
         {judged && <Warnings job={job} />}
         {job.whatIf && (
           <Suspense>
@@ -73,7 +75,7 @@ function sentenceFor(job: ImportAnswer): string {
     case 'UPLOADED':
       return 'Queued. You can leave this page and come back.'
     case 'VALIDATING':
-      return `Checking: ${rows}.`
+      return job.rowsTotal === 0 ? 'Reading the rows.' : `Checking: ${rows}.`
     case 'MAPPING':
       return 'Say what each column becomes, then the rows are checked.'
     case 'COMMITTING':

@@ -43,8 +43,8 @@ export function RollBackButton({ job, leaveOut = false }: { job: ImportAnswer; l
           onCancel={() => setConfirming(false)}
         >
           <p>
-            Rows that {job.fileName} added become inactive, rows that it changed get the values they had before. Both
-            are kept in the history.{' '}
+            Rows that {job.round ? 'this round' : job.fileName} added become inactive, rows that it changed get the
+            values they had before. Both are kept in the history.{' '}
             {leaveOut
               ? 'The rows named above are not changed.'
               : 'If one of these rows was changed since, nothing is rolled back and the rows are named.'}

@@ -24,7 +24,7 @@ export function ImportRows({ resource, job }: { resource: Resource; job: ImportA
     ['NEW', 'New', job.rowsNew],
     ['CHANGED', 'Changed', job.rowsChanged],
     ['SAME', 'Same', job.rowsSame],
-    ['REJECTED', 'Rejected', job.rowsFailed],
+    ['REJECTED', job.round ? 'Left out' : 'Rejected', job.rowsFailed],
     ['HELD', 'Held', job.held],
     ['CLOSED', job.endReplaced ? 'Ended' : 'Closed', job.closing],
     ['WARNED', 'With a warning', job.warned],
@@ -55,7 +55,7 @@ export function ImportRows({ resource, job }: { resource: Resource; job: ImportA
             </label>
           ))}
       </fieldset>
-      {kind === 'REJECTED' ? (
+      {kind === 'REJECTED' && !job.round ? (
         <ImportErrors job={job} />
       ) : (
         <JudgedRows key={kind} resource={resource} job={job} verdict={kind} />

@@ -4,6 +4,7 @@ import type { Field } from '../../../resources/define/fields.ts'
 import { dayText, percentText, showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer, JudgedRow } from '../../../resources/platform/commands/imports.ts'
 import type { DaySpan } from '../../../resources/platform/imports/imports.ts'
+import type { RoundAnswer } from '../../../resources/platform/imports/rounds.ts'
 import { plainDay } from '../record/when.ts'
 
 type Planned = Pick<ImportAnswer, 'rowsNew' | 'rowsChanged' | 'closing' | 'endReplaced' | 'mode' | 'periods'>
@@ -61,8 +62,21 @@ export function commitText(job: Planned, one: string, today: string): string {
 
 type Judged = Pick<
   ImportAnswer,
-  'rowsTotal' | 'rowsNew' | 'rowsChanged' | 'closing' | 'rowsFailed' | 'held' | 'rowsSame' | 'warned' | 'mode'
+  'rowsTotal' | 'rowsNew' | 'rowsChanged' | 'closing' | 'rowsFailed' | 'held' | 'rowsSame' | 'warned' | 'mode' | 'round'
 >
+
+/** What people call a round: of prices, or of any other number. */
+export const roundTitle = ({ words }: RoundAnswer) => (/price/i.test(words) ? 'Price round' : 'Round')
+
+const SAID_OF_ROUND: Partial<Record<ImportAnswer['status'], string>> = {
+  DONE: 'The round is made.',
+  DONE_WITH_ERRORS: 'The round is made without the rows that are named below.',
+  ROLLED_BACK: 'Rolled back: the rows are as they were before the round.',
+}
+
+/** How far a round is, in one sentence. */
+export const roundSentence = ({ status }: ImportAnswer, otherwise: string) =>
+  SAID_OF_ROUND[status] ?? otherwise.replace(/^Importing/, 'Changing')
 
 /** What becomes of the rows of a file, or became of them once it is `saved`, in one sentence. */
 export function outcomeText(job: Judged, saved: boolean): string {
@@ -71,7 +85,11 @@ export function outcomeText(job: Judged, saved: boolean): string {
     [job.rowsNew, ['is new', 'are new'], ['was added', 'were added']],
     [job.rowsChanged, ['changes', 'change'], ['was changed', 'were changed']],
     [job.closing, isSync ? ['closes', 'close'] : ['ends', 'end'], isSync ? ['closed', 'closed'] : ['ended', 'ended']],
-    [job.rowsFailed, ['needs correction', 'need correction'], ['was left out', 'were left out']],
+    [
+      job.rowsFailed,
+      job.round ? ['cannot change', 'cannot change'] : ['needs correction', 'need correction'],
+      ['was left out', 'were left out'],
+    ],
     [job.held, ['waits for it', 'wait for them'], ['was held back', 'were held back']],
     [job.rowsSame, ['stays as it is', 'stay as they are'], ['stayed as it was', 'stayed as they were']],
     [job.warned, ['has a warning', 'have a warning'], ['had a warning', 'had a warning']],
@@ -79,7 +97,7 @@ export function outcomeText(job: Judged, saved: boolean): string {
   const said = words.flatMap(([count, ahead, done]) =>
     count > 0 ? `${showNumber(count)} ${(saved ? done : ahead)[count === 1 ? 0 : 1]}` : [],
   )
-  return `${rowsText(job.rowsTotal)} in the file: ${said.join(', ')}.`
+  return `${rowsText(job.rowsTotal)} ${job.round ? 'match' : 'in the file'}: ${said.join(', ')}.`
 }
 
 /** By how much an amount changes: «+ 3.36 %»; nothing where it was 0 or is no amount. */

@@ -4,6 +4,7 @@ import type { ImportAnswer } from '../../../resources/platform/commands/imports.
 import { momentText, optionText } from '../value-text.ts'
 import { isDone } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'
+import { roundTitle } from './import-words.ts'
 
 /** Imports, newest first: file, person, time and outcome; each can be opened, downloaded and rolled back. */
 export function ImportsTable({ jobs, into = false }: { jobs: readonly ImportAnswer[]; into?: boolean }) {
@@ -36,9 +37,13 @@ export function ImportsTable({ jobs, into = false }: { jobs: readonly ImportAnsw
               <td data-label="Import">
                 <Link to={`/${job.resource}/import?job=${job.id}`}>{job.jobNo}</Link>
                 <br />
-                <a href={`/api/imports/${job.id}/file`} download>
-                  {job.fileName}
-                </a>
+                {job.round ? (
+                  `${roundTitle(job.round)}: ${job.round.words}`
+                ) : (
+                  <a href={`/api/imports/${job.id}/file`} download>
+                    {job.fileName}
+                  </a>
+                )}
               </td>
               {into && <td data-label="Into">{job.title}</td>}
               <td data-label="By">
@@ -72,7 +77,7 @@ const WAITING: Partial<Record<ImportAnswer['status'], string>> = {
   VALIDATED: 'Checked, not imported',
 }
 
-function statusOf({ status, error, conflicts }: ImportAnswer): string {
-  const text = WAITING[status] ?? optionText(status)
+function statusOf({ status, error, conflicts, round }: ImportAnswer): string {
+  const text = round && status === 'VALIDATED' ? 'Previewed, not confirmed' : (WAITING[status] ?? optionText(status))
   return isDone(status) && conflicts.length > 0 && error ? `${text}. ${error}` : text
 }

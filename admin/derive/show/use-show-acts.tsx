@@ -69,7 +69,7 @@ export function useShowActs(resource: Resource, row: ApiRow): { acts: RecordAct[
       },
     { key: 'print', label: 'Print', place: 'more', take: () => window.print() },
     !!resource.closing &&
-      active &&
+      activity === 'deactivate' &&
       may('deactivate', resource.path) && {
         key: 'close',
         label: resource.closing.act,

@@ -1,3 +1,4 @@
+import { formulaPart } from '../../../resources/define/formula.ts'
 import { periodText } from '../../../resources/define/periods.ts'
 import { MOST_DAYS } from '../../../resources/define/report.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
@@ -9,7 +10,7 @@ import type { Person } from '../rights/person.ts'
 import { signedIn } from '../signed-in.ts'
 import { describedPaths } from './described-paths.ts'
 import { docsPage } from './docs-page.ts'
-import { actionSchema, errorSchema, type JsonSchema, schemasOf } from './openapi-schemas.ts'
+import { actionSchema, errorSchema, fieldSchema, type JsonSchema, schemasOf } from './openapi-schemas.ts'
 import { type Operation, operationOf, refusalResponses, refusalsOf } from './operation.ts'
 import { asSeenBy } from './resource-as-seen.ts'
 
@@ -125,16 +126,32 @@ const leavingOf = ({ dated }: Resource): JsonSchema[] => [
 function bulkOf(resource: Resource, operation: MakeOperation): JsonSchema {
   if (resource.kind !== 'master') return {}
   const ids = { type: 'array', maxItems: 5000, items: { type: 'integer', minimum: 1 } }
+  const formulaFields = Object.entries(formulaPart.of).map(([name, field]) => [name, fieldSchema(name, field)])
+  const formula = {
+    type: 'object',
+    required: ['field', 'by', 'value'],
+    properties: Object.fromEntries(formulaFields),
+    description: formulaPart.hint,
+  }
+  const version = { id: { type: 'integer', minimum: 1 }, rowVersion: { type: 'integer', minimum: 1 } }
+  const versions = {
+    type: 'array',
+    maxItems: 5000,
+    items: { type: 'object', additionalProperties: false, required: Object.keys(version), properties: version },
+  }
   const body = {
     type: 'object',
     additionalProperties: false,
-    required: ['expected', 'change'],
+    required: ['expected'],
     oneOf: [{ required: ['ids'] }, { required: ['filter'] }],
     properties: {
       ids,
       filter: { type: 'object', description: 'The query of the list' },
       expected: { type: 'integer', description: 'How many rows were seen; 409 COUNT_MOVED when they are not as many' },
       change: { type: 'object', description: 'Fields and their values, or only isActive' },
+      formula,
+      from: { type: 'string', format: 'date', description: 'Rows in force end the day before; successors begin' },
+      seen: { ...versions, description: 'As the rows were shown: those saved since stay, and are named as stale' },
       leaveOut: { ...ids, description: 'Rows that stay as they are' },
       confirm: { enum: ['CHANGE', 'ACTIVATE', 'DEACTIVATE'], description: 'Required for more than 100 rows' },
       preview: { type: 'boolean', description: 'The same work, rolled back' },
@@ -142,25 +159,19 @@ function bulkOf(resource: Resource, operation: MakeOperation): JsonSchema {
       ...(resource.dated && { validTo: LAST_DAY }),
     },
   }
-  const answer = {
-    type: 'object',
-    properties: {
-      ...Object.fromEntries(
-        ['count', 'changed', 'same', 'ended', 'begun', 'leftOut'].map(name => [name, { type: 'integer' }]),
-      ),
-      failures: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            id: { type: 'integer' },
-            text: { type: 'string' },
-            errors: errorSchema.properties.errors,
-          },
-        },
-      },
+  const named = {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { id: { type: 'integer' }, text: { type: 'string' }, errors: errorSchema.properties.errors },
     },
   }
+  const example = { id: { type: 'integer' }, text: { type: 'string' }, before: {}, after: {} }
+  const examples = { type: 'array', items: { type: 'object', properties: example } }
+  const counts = Object.fromEntries(
+    ['count', 'changed', 'same', 'ended', 'begun', 'leftOut'].map(name => [name, { type: 'integer' }]),
+  )
+  const answer = { type: 'object', properties: { ...counts, failures: named, stale: named, examples, versions } }
   return { [`/${resource.path}/bulk`]: { post: operation('change-many', { body, answer, status: 201 }) } }
 }
 

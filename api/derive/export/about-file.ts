@@ -42,7 +42,8 @@ function heldWords({ held }: Person): string {
   return [...new Set(words)].join(', ')
 }
 
-async function filterWords(db: Knex, report: Resource, person: Person, filters: Filters): Promise<string[]> {
+/** The filters of a list in words, one text for each column. */
+export async function filterWords(db: Knex, report: Resource, person: Person, filters: Filters): Promise<string[]> {
   const texts = await textsOf(db, report, person, filters)
   const wordsOf = (parts: Filters): string[] => {
     const plain = parts.filter((part): part is Filter => !('or' in part))

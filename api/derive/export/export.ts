@@ -10,10 +10,10 @@ import { recordEvent } from '../history/record-event.ts'
 import { isWorkedOut } from '../list/worked-out.ts'
 import { listableAt, signedIn } from '../signed-in.ts'
 import { aboutFile } from './about-file.ts'
-import { type AskedFile, askFile, countRowsOfFile, rowsOfFile, writeFile } from './file-rows.ts'
+import { type AskedFile, askFile, countRowsOfFile, requireFits, rowsOfFile, writeFile } from './file-rows.ts'
 
 /** The most rows of a list that one export holds. */
-const MOST_ROWS = 50_000
+const MOST_ROWS = 500_000
 /** The most rows that a file of a report holds at all. */
 export const MOST_OF_REPORT = 1_000_000
 /** How many files one person may download in ten minutes. */
@@ -49,6 +49,10 @@ export function serveExports(router: ApiRouter, { db, reading }: Databases, file
       ctx.body = { rows: await countRowsOfFile(from, file, MOST_OF_REPORT) }
       return
     }
+    if (isCheck) {
+      ctx.body = { rows: requireFits(await countRowsOfFile(from, file, MOST_ROWS), MOST_ROWS) }
+      return
+    }
     const most = isWorkedOut(
       resource,
       columns.map(({ name }) => name),
@@ -57,10 +61,6 @@ export function serveExports(router: ApiRouter, { db, reading }: Databases, file
       ? MOST_WORKED_OUT
       : MOST_AT_ONCE
     const ids = await rowsOfFile(from, file, isReport ? most : MOST_ROWS)
-    if (isCheck) {
-      ctx.body = { rows: ids.length }
-      return
-    }
     await files.take(String(person.id))
     const what = { format, rows: ids.length, columns: columns.map(({ name }) => name), filters }
     await recordEvent(db, author, { action: 'EXPORT', entity: resource.name, entityId: 0, what })

@@ -15,7 +15,7 @@ import { type PreparedImport, planOf, savingOf, senderOf } from './open-file.ts'
 import { isSavedAtOnce } from './save-rows.ts'
 
 /** What the verdict on a file hangs on besides its rows: the day, the rights of its sender, the settings, the masters. */
-interface Circumstances {
+export interface Circumstances {
   mark: Mark
   facts: string
 }
@@ -114,7 +114,7 @@ function waitingIn({ file }: StagedRows): Waiting | undefined {
 }
 
 /** The resource and those whose rows its references are found by. */
-function namesBehind(resource: Resource): string[] {
+export function namesBehind(resource: Resource): string[] {
   const keys = Object.entries(resource.fields).flatMap(([name, { to }]) => (to ? [referenceKeyOf(resource, name)] : []))
   const targets = keys.flatMap(({ target, context }) => [target, ...context.map(part => part.target)])
   return [...new Set([resource.name, ...targets.map(({ name }) => name)])]

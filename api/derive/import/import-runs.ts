@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
+import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import { now } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { isSqlite } from '../../platform/database.ts'
@@ -10,7 +11,7 @@ import { transact } from '../../platform/transact.ts'
 import { subjectOf } from '../uploads/upload-at.ts'
 import { abandonedJobs } from './abandoned-jobs.ts'
 import { ImportThread } from './import-thread.ts'
-import { changeJob, claimOf, type ImportStep, jobParams, type Progress, readJob, renewCheck } from './job.ts'
+import { changeJob, claimOf, type ImportStep, isRound, jobParams, type Progress, readJob, renewCheck } from './job.ts'
 
 /** How often a process looks for what others left behind. */
 const LOOK_MS = 60_000
@@ -154,8 +155,7 @@ export class ImportRuns {
       running.progress = progress
     })
     clearInterval(beat)
-    if (step === 'check') this.forgetLater(jobId)
-    else await this.tellScreens(jobId)
+    await this.afterStep(jobId, step)
     if (!failure || this.closing) return
     this.log.error({ err: failure, jobId }, 'An import failed')
     const errorText =
@@ -175,10 +175,19 @@ export class ImportRuns {
     return (await claimOf(trx, job, step, { status: during, lockedBy: this.process, startedAt: now() })) !== null
   }
 
-  /** Its thread saves rows without the screens of this one hearing of them. */
-  private async tellScreens(jobId: number) {
+  /** The rows of a checked file wait a while to be saved, those of a round until somebody decides. */
+  private async afterStep(jobId: number, step: ImportStep) {
     const job = await readJob(this.db, jobId)
-    if (job) publishChange(this.db, { rows: { [subjectOf(job.importType).path]: null } })
+    if (!job) return
+    if (step !== 'check') this.tellScreens(job)
+    if (!isRound(job)) {
+      if (step === 'check') this.forgetLater(jobId)
+    } else if (!['VALIDATED', 'COMMITTING'].includes(job.status)) await this.forget(jobId)
+  }
+
+  /** Its thread saves rows without the screens of this one hearing of them. */
+  private tellScreens(job: ImportJob) {
+    publishChange(this.db, { rows: { [subjectOf(job.importType).path]: null } })
   }
 
   // Renews the lease of a check each second, so that no other process takes it over. SQLite has only one process, and

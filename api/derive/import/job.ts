@@ -9,6 +9,7 @@ import type {
   SheetLook,
   WriteMode,
 } from '../../../resources/platform/imports/imports.ts'
+import type { AskedRound, RoundAnswer } from '../../../resources/platform/imports/rounds.ts'
 import { now } from '../../platform/clock.ts'
 import { conflict } from '../../platform/errors.ts'
 import { type Held, renew, takeOver, type Work } from '../../platform/work/claim.ts'
@@ -59,6 +60,8 @@ export interface JobParams {
   undoneFrom?: 'DONE' | 'DONE_WITH_ERRORS'
   /** Rows that prevent the roll-back. */
   conflicts?: ImportConflict[]
+  /** A round, whose rows come from a query instead of a file. */
+  round?: AskedRound & Partial<RoundAnswer> & Pick<RoundAnswer, 'words' | 'preparedBy'> & { writing?: boolean }
   /** The user wants to roll back without those rows. */
   leaveOut?: boolean
 }
@@ -117,6 +120,9 @@ export const renewCheck = (db: Knex, held: Held, progress: Partial<Progress>) =>
     [held],
     encodedChanges(db, { ...progress, updatedAt: now() }),
   )
+
+/** Whether the rows of a job come from a query instead of a file. */
+export const isRound = ({ origin }: ImportJob) => origin === 'ROUND'
 
 /** Throws 409 unless the person sent the file. */
 export function requireSender(job: ImportJob, person: Person) {

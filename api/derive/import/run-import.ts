@@ -2,13 +2,16 @@ import type { Knex } from 'knex'
 import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import { now } from '../../platform/clock.ts'
 import { rollBackImport } from '../roll-back/roll-back-import.ts'
+import { checkRound } from '../round/check-round.ts'
+import { commitRound } from '../round/commit-round.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { checkFile } from './check-file.ts'
 import { commitFile } from './commit-file.ts'
 import { type ImportChannel, ImportStopped } from './import-channel.ts'
-import { changeJob, type ImportStep, readJob } from './job.ts'
+import { changeJob, type ImportStep, isRound, readJob } from './job.ts'
 
 const STEPS = { check: checkFile, commit: commitFile, undo: rollBackImport }
+const STEPS_OF_ROUND = { check: checkRound, commit: commitRound, undo: rollBackImport }
 
 /**
  * Checks the file of a job, saves its rows or rolls them back, and updates the job. A file that cannot be read sets
@@ -22,7 +25,7 @@ export async function runImport(
   const job = await readJob(db, jobId)
   if (!job) return
   try {
-    await STEPS[step](db, home, job, line)
+    await (isRound(job) ? STEPS_OF_ROUND : STEPS)[step](db, home, job, line)
   } catch (error) {
     if (error instanceof ImportStopped) await stopped(db, job, step, error)
     else if (error instanceof SheetError) {

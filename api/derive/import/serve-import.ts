@@ -15,6 +15,7 @@ import { XLSX_TYPE } from '../export/export.ts'
 import { serveTemplates } from '../export/template.ts'
 import { type AskedPage, listPage } from '../list/list-page.ts'
 import { readId } from '../list/query.ts'
+import { startRound } from '../round/start-round.ts'
 import { decodeRow } from '../row-codec.ts'
 import { type SignedIn, signedIn } from '../signed-in.ts'
 import { errorsKey, sheetKindOfJob } from './errors.ts'
@@ -53,6 +54,7 @@ export function serveImports(router: ApiRouter, setup: ImportSetup): RunningImpo
   return {
     commands: [
       bind(imports.listImports, (asked, { trx, person }) => listJobs(trx, asked, person)),
+      bind(imports.startRound, (asked, { trx, person, author }) => startRound(trx, asked, { person, author }, runs)),
       bind(imports.showImport, async ({ id }, { trx, person, author }) =>
         jobAnswer(await jobFor(trx, { person, author }, id), person, runs),
       ),

@@ -7,7 +7,7 @@ import type { ImportJob } from '../../../resources/platform/imports/import-job.t
 import { importJob } from '../../../resources/platform/imports/import-job.ts'
 import { importStates } from '../../../resources/platform/imports/import-states.ts'
 import type { SheetChoice } from '../../../resources/platform/imports/imports.ts'
-import { resourceAt } from '../../../resources/registry.ts'
+import { resourceAt, resources } from '../../../resources/registry.ts'
 import { secondsFromNow, today } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import { isImportable } from '../export/sheet-columns.ts'
@@ -21,14 +21,14 @@ import type { SignedIn } from '../signed-in.ts'
 import { sheetAt, uploadAt } from '../uploads/upload-at.ts'
 import { columnKey, fileColumns } from './file-columns.ts'
 import type { ImportRuns } from './import-runs.ts'
-import { jobParams, readJob } from './job.ts'
+import { isRound, type JobParams, jobParams, readJob } from './job.ts'
 
 /**
  * Returns a job that the person may see: their own, or any if they may read all imports, which is recorded. Throws 404.
  */
 export async function jobFor(db: Knex, { person, author }: SignedIn, id: number | undefined): Promise<ImportJob> {
   const job = id === undefined ? undefined : await readJob(db, id)
-  if (!job || !(job.requestedById === person.id || seesAll(person))) throw notFound()
+  if (!job || !(job.requestedById === person.id || seesAll(person) || mayConfirm(job, person))) throw notFound()
   if (job.requestedById !== person.id && !(await hasViewed(db, person, job)))
     await recordEvent(db, author, { action: 'VIEW', entity: importJob.name, entityId: job.id, businessKey: job.jobNo })
   return job
@@ -39,6 +39,10 @@ async function hasViewed(db: Knex, person: Person, { id }: ImportJob): Promise<b
   const view = { entity: importJob.name, entityId: id, action: 'VIEW', actorId: person.id }
   return Boolean(await db('audit_entry').where(view).where('at', '>=', secondsFromNow(-3600)).first('id'))
 }
+
+/** Whether a round of somebody else is one that the person may confirm, as they may make it. */
+const mayConfirm = (job: ImportJob, { ability }: Person) =>
+  isRound(job) && ability.can('update', job.importType) && ability.can('import', job.importType)
 
 const seesAll = (person: Person) => person.ability.can('read', importJob.path)
 
@@ -82,6 +86,13 @@ const OLDER_LOOK = { heading: { rowNo: 1, rows: 1 }, top: [], totals: { count: 0
 
 const isJudged = (status: ImportJob['status']) => ['VALIDATED', 'DONE', 'DONE_WITH_ERRORS'].includes(status)
 
+const told = ({ formula, sums = null, confirmedBy = null, secondPerson = false }: NonNullable<JobParams['round']>) => ({
+  field: formula?.field ?? null,
+  sums,
+  confirmedBy,
+  secondPerson,
+})
+
 /** Returns a job as clients see it. Only its sender gets the headings and samples of the file. */
 export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): ImportAnswer {
   const { id, importType, status, warnings, unknownColumns, missingColumns, errorText } = job
@@ -97,6 +108,7 @@ export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): Im
     whatIf,
     endReplaced = false,
     periods = null,
+    round,
   } = jobParams(job) ?? {}
   const mine = job.requestedById === person.id
   const looks = mine && sheet !== undefined
@@ -121,7 +133,8 @@ export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): Im
     sheet: looks ? { ...OLDER_LOOK, ...sheet, columns: choicesFor(job, person) } : null,
     mapping: looks ? (mapping ?? null) : null,
     leaveOutTotals: looks ? (leaveOutTotals ?? true) : null,
-    whatIf: (runs && mine && status === 'VALIDATED' && whatIf) || null,
+    round: round ? { ...pick(round, ['words', 'from', 'why', 'preparedBy']), ...told(round) } : null,
+    whatIf: (runs && (mine || isRound(job)) && status === 'VALIDATED' && whatIf) || null,
     error: errorText,
     ...(running && runs?.progressOf(id)),
   }
@@ -150,7 +163,11 @@ export async function listJobs(
   person: Person,
 ): Promise<ListPage<ImportAnswer>> {
   const rows = db('import_job')
-  if (!seesAll(person)) rows.where('requestedById', person.id)
+  if (!seesAll(person))
+    rows.where(seen => {
+      seen.where('requestedById', person.id)
+      seen.orWhere(rounds => rounds.where('origin', 'ROUND').whereIn('importType', confirmable(person)))
+    })
   if (toFinish) jobsToFinish(rows, person)
   if (resource !== null) rows.where('importType', resource)
   const page = await listPage(pageQuery, rows, 'id', 'desc', row =>
@@ -163,6 +180,10 @@ export async function listJobs(
   const data = page.data.map(job => ({ ...job, requestedBy: names.get(job.requestedById) ?? null }))
   return { ...page, data }
 }
+
+/** The masters whose rounds a person may confirm. */
+const confirmable = ({ ability }: Person) =>
+  resources.map(({ path }) => path).filter(path => ability.can('update', path) && ability.can('import', path))
 
 async function namesOf(db: Knex, ids: number[]): Promise<Map<number, string>> {
   const users: { id: number; name: string }[] = await db('user').whereIn('id', ids).select('id', 'name')

@@ -6,11 +6,12 @@ import { now, secondsFromNow } from '../../platform/clock.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
 import { requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
+import { requireConfirmer } from '../round/confirmer.ts'
 import { readReason } from '../save/read-reason.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { subjectOf } from '../uploads/upload-at.ts'
 import type { ImportRuns } from './import-runs.ts'
-import { COMMIT_SECONDS, changeJob, changeJobOr409, jobParams, readJob, requireSender } from './job.ts'
+import { COMMIT_SECONDS, changeJob, changeJobOr409, isRound, jobParams, readJob, requireSender } from './job.ts'
 import { jobAnswer, jobFor } from './show-jobs.ts'
 
 type Step = AskedImportStep['step']
@@ -105,6 +106,7 @@ const rollback: Work<'rollback'> = async (db, job, { leaveOut }, person, runs) =
  * of rows that a sync will close is not confirmed.
  */
 const commit: Work<'commit'> = async (db, job, { confirm, skipBadRows, why: said }, person, runs) => {
+  if (isRound(job)) return commitRound(db, job, skipBadRows, person, runs)
   requireSender(job, person)
   const { mode, closing = 0, backdated = 0 } = jobParams(job)
   const onError = skipBadRows && mode !== 'SYNC' ? 'SKIP_BAD_ROWS' : job.onError
@@ -127,6 +129,25 @@ const commit: Work<'commit'> = async (db, job, { confirm, skipBadRows, why: said
   const lease = { lockedBy: null, lockedUntil: secondsFromNow(COMMIT_SECONDS) }
   const changes = { status: 'COMMITTING', onError, rowsDone: 0, errorText: null, paramsJson: params, ...lease } as const
   await changeJobOr409(db, job, changes, ['VALIDATED'])
+  runs.start(job.id, 'commit')
+}
+
+/** Starts saving a round; very many rows need another person than the one who prepared them. */
+async function commitRound(db: Knex, job: ImportJob, skipBadRows: boolean, person: Person, runs: ImportRuns) {
+  await requireConfirmer(db, job, person)
+  if (job.rowsFailed > 0 && !skipBadRows) {
+    const count = job.rowsFailed === 1 ? 'One row is' : `${job.rowsFailed} rows are`
+    throw conflict('NOT_ALLOWED_STATE', `${count} wrong: leave them out, or make another round`)
+  }
+  const { tries: _, ...params } = jobParams(job)
+  const paramsJson = {
+    ...params,
+    round: { ...params.round!, confirmedBy: person.id === job.requestedById ? null : person.name },
+  }
+  const lease = { lockedBy: null, lockedUntil: secondsFromNow(COMMIT_SECONDS) }
+  await changeJobOr409(db, job, { status: 'COMMITTING', rowsDone: 0, errorText: null, paramsJson, ...lease }, [
+    'VALIDATED',
+  ])
   runs.start(job.id, 'commit')
 }
 

@@ -108,6 +108,11 @@ export class ImportedRows {
     return moved !== undefined && this.file.first('select 1 from written where created = 1 limit 1') !== undefined
   }
 
+  /** Whether the import created a row. */
+  hasCreated({ name }: Resource, id: number): boolean {
+    return this.file.first('select 1 from written where created = 1 and entity = ? and id = ?', name, id) !== undefined
+  }
+
   /** Yields the created or the changed rows in batches of one resource each, without those that are left out. */
   *batches(created: boolean, size: number, isLeftOut: (row: ImportedRow) => boolean): Generator<ImportedRow[]> {
     for (const resource of this.resources()) {

@@ -4,17 +4,25 @@ import { now } from '../../platform/clock.ts'
 import { stagingPath } from '../../platform/stored-files.ts'
 import { transact } from '../../platform/transact.ts'
 import { type ImportChannel, progressCounter } from '../import/import-channel.ts'
-import { changeJob, jobParams } from '../import/job.ts'
+import { changeJob, isRound, jobParams } from '../import/job.ts'
 import { importAuthor } from '../import/open-file.ts'
 import { requireRight } from '../rights/conditions.ts'
 import { readPerson } from '../rights/read-person.ts'
+import { isInSlices } from '../round/write-slices.ts'
 import { retryOnConflict } from '../save/retry-on-conflict.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { writeAttached } from '../staging/switch-over.ts'
 import { subjectOf } from '../uploads/upload-at.ts'
 import { describeConflicts, RollbackConflicts } from './conflicts.ts'
 import { ImportedRows } from './imported-rows.ts'
-import { canRollBackAtOnce, type RollbackContext, rollBackRows, stageRollback } from './roll-back-rows.ts'
+import {
+  canRollBackAtOnce,
+  checkRollback,
+  type RollbackContext,
+  rollBackRows,
+  stageRollback,
+} from './roll-back-rows.ts'
+import { rollBackInSlices } from './roll-back-slices.ts'
 
 class RollbackPrevented extends Error {}
 
@@ -51,8 +59,9 @@ async function rollBack(
 ) {
   const params = jobParams(job)
   const leftOut = new RollbackConflicts()
-  const atOnce = canRollBackAtOnce(db, written)
+  const atOnce = canRollBackAtOnce(db, job, written)
   const rows = written.length
+  const inSlices = isRound(job) && isInSlices(db, job, rows)
   const finish = async (trx: Knex.Transaction, conflicts: RollbackConflicts) => {
     if (conflicts.size > 0) throw new RollbackPrevented()
     const errorText =
@@ -64,7 +73,12 @@ async function rollBack(
     const conflicts = new RollbackConflicts()
     const context = { ...about, onRows: progressCounter(line, rows), isLeftOut: leftOut.has }
     try {
-      if (atOnce)
+      if (inSlices) {
+        await checkRollback(db, context, written, conflicts)
+        if (conflicts.size > 0) throw new RollbackPrevented()
+        leftOut.addAll(await rollBackInSlices(db, context, written))
+        await transact(db, trx => finish(trx, conflicts))
+      } else if (atOnce)
         await retryOnConflict(
           () => stageRollback(db, context, written, conflicts),
           write =>

@@ -2,15 +2,18 @@ import type { Knex } from 'knex'
 import { addDays } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
+import { fromTo } from '../../../resources/define/show.ts'
 import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import { today } from '../../platform/clock.ts'
 import { isSqlite } from '../../platform/database.ts'
+import { isRound } from '../import/job.ts'
 import { actsOnAll, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Author } from '../save/author.ts'
 import type { Candidate } from '../save/candidate.ts'
 import { checkRows } from '../save/check.ts'
+import { keyTextsOf } from '../save/key-texts.ts'
 import { leaving } from '../save/leave.ts'
 import { nextPeriod } from '../save/next-period.ts'
 import { isReferredTo } from '../save/references-to.ts'
@@ -61,14 +64,39 @@ export async function rollBackRows(
   }
 }
 
-/** Whether the rows can be rolled back all at once: those of one master whose order does not matter. */
-export function canRollBackAtOnce(db: Knex, written: ImportedRows): boolean {
+/**
+ * Whether the rows can be rolled back all at once: those of one master whose order does not matter, or of a round, whose
+ * ended rows get back the days of the successors that go.
+ */
+export function canRollBackAtOnce(db: Knex, job: ImportJob, written: ImportedRows): boolean {
   const [resource, ...others] = written.resources()
   if (!isSqlite(db) || !resource || others.length > 0 || written.length <= SHORT_IMPORT) return false
   const refersToItself = Object.values(resource.fields).some(({ to }) => to === 'self' || to === resource.name)
   return (
-    resource.kind === 'master' && !('confirmStatus' in resource.fields) && !refersToItself && !written.depends(resource)
+    resource.kind === 'master' &&
+    !('confirmStatus' in resource.fields) &&
+    !refersToItself &&
+    (isRound(job) || !written.depends(resource))
   )
+}
+
+/** Adds the reason to `conflicts` where a row cannot be rolled back, and writes nothing. */
+export async function checkRollback(
+  db: Knex,
+  context: RollbackContext,
+  written: ImportedRows,
+  conflicts: RollbackConflicts,
+): Promise<void> {
+  const { isLeftOut, onRows } = context
+  for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) {
+    await refuseUsed(db, batch, conflicts)
+    await currentRows(db, context, batch, conflicts)
+    onRows(0)
+  }
+  for (const batch of written.batches(false, BATCH_SIZE, isLeftOut)) {
+    await restored(db, context, batch, conflicts, written)
+    onRows(0)
+  }
 }
 
 /**
@@ -90,7 +118,7 @@ export async function stageRollback(
     onRows(batch.length)
   }
   for (const batch of written.batches(false, BATCH_SIZE, isLeftOut)) {
-    writes.add(await restored(db, context, batch, conflicts))
+    writes.add(await restored(db, context, batch, conflicts, written))
     onRows(batch.length)
   }
   writes.complete()
@@ -110,7 +138,12 @@ interface Restored {
 }
 
 /** Returns how the rows that an import created leave use: what has been in use since ended yesterday. */
-async function leavingRows(db: Knex, context: RollbackContext, batch: ImportedRow[], conflicts: RollbackConflicts) {
+export async function leavingRows(
+  db: Knex,
+  context: RollbackContext,
+  batch: ImportedRow[],
+  conflicts: RollbackConflicts,
+) {
   const current = await currentRows(db, context, batch, conflicts)
   const leaves = await leaving(db, batch[0]!.resource, context.author, addDays(today(), -1))
   return [...current.values()].flatMap(before => {
@@ -123,11 +156,12 @@ async function leavingRows(db: Knex, context: RollbackContext, batch: ImportedRo
  * Returns the changed rows of a batch that can get their earlier values back, with these. A row that the import ended some
  * days ago stays ended, and a new one goes on from today as it would have.
  */
-async function restored(
+export async function restored(
   trx: Knex,
   context: RollbackContext,
   batch: ImportedRow[],
   conflicts: RollbackConflicts,
+  goes?: ImportedRows,
 ): Promise<Restored[]> {
   const current = await currentRows(trx, context, batch, conflicts)
   const { resource } = batch[0]!
@@ -135,9 +169,10 @@ async function restored(
     resource.dated && String(row.validTo) < addDays(today(), -1) && String(earlier.validTo) >= today()
   const candidates = [...current].map(([written, before]) => {
     const row = { ...before, ...written.before }
+    // What goes at the same time is still there, so the days are compared apart.
     const candidate: Candidate = ofEnded(before, row)
       ? { row: nextPeriod(resource, row, { validTo: row.validTo }), before: undefined, faults: [] }
-      : { row, before, faults: [] }
+      : { row, before, faults: [], ...(goes && { unsettled: ['validTo'] }) }
     return { written, candidate }
   })
   await checkRows(
@@ -146,6 +181,14 @@ async function restored(
     candidates.map(({ candidate }) => candidate),
     { ...context.author, restoring: true },
   )
+  if (goes && resource.dated)
+    await refuseOverlaps(
+      trx,
+      context,
+      resource,
+      candidates.map(({ candidate }) => candidate),
+      goes,
+    )
   return candidates.flatMap(({ written, candidate: { before, row, faults } }) => {
     const [fault] = faults
     if (fault) conflicts.set(written, fault.message)
@@ -153,8 +196,44 @@ async function restored(
   })
 }
 
+/** Adds a fault where another row of the key counts on days that a row gets back, unless that goes too. */
+async function refuseOverlaps(
+  db: Knex,
+  { isLeftOut }: RollbackContext,
+  resource: Resource,
+  candidates: readonly Candidate[],
+  goes: ImportedRows,
+) {
+  const keyed = candidates.map(candidate => ({ candidate, key: keyTextsOf(resource, candidate.row).periodKey! }))
+  const rows: { id: number; periodKey: string; validFrom: string; validTo: string }[] = await db(tableOf(resource))
+    .whereIn(
+      'periodKey',
+      keyed.map(({ key }) => key),
+    )
+    .where('isActive', 1)
+    .select('id', 'periodKey', 'validFrom', 'validTo')
+  const goesToo = (id: number) =>
+    goes.hasCreated(resource, id) && !isLeftOut({ resource, id, created: true, before: {}, after: {}, lastEntry: 0 })
+  const byKey = Map.groupBy(rows, ({ periodKey }) => periodKey)
+  for (const { candidate, key } of keyed) {
+    const { row, before, faults } = candidate
+    const other = byKey
+      .get(key)
+      ?.find(
+        ({ id, validFrom, validTo }) =>
+          id !== before!.id && validFrom <= String(row.validTo) && String(row.validFrom) <= validTo && !goesToo(id),
+      )
+    if (other)
+      faults.push({
+        field: 'validTo',
+        code: 'DATE_OVERLAP',
+        message: `Another row counts ${fromTo(other.validFrom, other.validTo)}`,
+      })
+  }
+}
+
 /** Returns the rows as they are now, without those that somebody has edited since or that the person may not import. */
-async function currentRows(
+export async function currentRows(
   trx: Knex,
   { job, person }: RollbackContext,
   batch: ImportedRow[],
@@ -188,7 +267,8 @@ async function idsWithin(trx: Knex, resource: Resource, person: Person, ids: num
   return new Set(await rows.pluck(`${table}.id`))
 }
 
-async function refuseUsed(trx: Knex, batch: ImportedRow[], conflicts: RollbackConflicts) {
+/** Adds the rows that others use to the conflicts. */
+export async function refuseUsed(trx: Knex, batch: ImportedRow[], conflicts: RollbackConflicts) {
   const { resource } = batch[0]!
   const uses = await referringTitles(
     trx,

@@ -10,6 +10,7 @@ import { readId, readQuery } from '../list/query.ts'
 import { columnsReadBy, requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { requirePerson } from '../rights/require-person.ts'
+import { type ManyChange, readFormula } from '../round/many-change.ts'
 import { ResourceService } from '../service.ts'
 import { readLastDay } from './leave.ts'
 import { readReason } from './read-reason.ts'
@@ -18,9 +19,10 @@ import { readReason } from './read-reason.ts'
 const MAX_ROWS = 5000
 
 /** A validated request to change many rows: their fields, or whether they are active. */
-export interface BulkInput {
-  change: RowValues
+export interface BulkInput extends ManyChange {
   leaveOut: ReadonlySet<number>
+  /** The version of each row as the person saw it; undefined where they say nothing of versions. */
+  seen: ReadonlyMap<number, number> | undefined
   preview: boolean
   why: string | undefined
   /** The last day of rows that were in use and leave it. */
@@ -30,17 +32,20 @@ export interface BulkInput {
 /** Validates the parts of the body that need no rows. Throws 400 or 403. */
 export function readBulkInput(db: Knex, resource: Resource, body: RowValues, call: Call): BulkInput {
   const person = requirePerson(call)
-  const { change, leaveOut = [], preview = false } = body
+  const { change = body.formula ? {} : undefined, leaveOut = [], preview = false } = body
   requireRight(person, resource, isRecord(change) && 'isActive' in change ? 'deactivate' : 'update')
-  if (!isRecord(change) || Object.keys(change).length === 0)
+  const worked = readFormula(resource, body)
+  if (!isRecord(change) || (Object.keys(change).length === 0 && !worked.formula))
     throw invalidField('change', 'REQUIRED', 'change must name the fields to be set, such as { "isActive": false }')
   if (!Number.isSafeInteger(body.expected))
     throw invalidField('expected', 'REQUIRED', 'expected must be the number of rows that was seen')
   const leftOut = idList(leaveOut, 'leaveOut')
-  if ('isActive' in change) readActive(change)
-  else checkValues(new ResourceService(db, resource), resource, change, call)
+  if ('isActive' in change) readActive(change, worked)
+  else checkChange(db, resource, { set: change, ...worked }, call)
   return {
-    change: clean(resource, change),
+    set: clean(resource, change),
+    ...worked,
+    seen: readSeen(body.seen),
     leaveOut: new Set(leftOut),
     preview: preview === true,
     why: readReason(body.why),
@@ -48,13 +53,27 @@ export function readBulkInput(db: Knex, resource: Resource, body: RowValues, cal
   }
 }
 
-function readActive(change: RowValues) {
+function readActive(change: RowValues, { formula, from }: Omit<ManyChange, 'set'>) {
   if (typeof change.isActive !== 'boolean') throw invalidField('isActive', 'TYPE', 'Active must be yes or no')
-  if (Object.keys(change).length > 1)
+  if (Object.keys(change).length > 1 || formula || from)
     throw invalidField('change', 'RULE', 'Activate or deactivate rows separately from changing their fields')
 }
 
 /** Throws 400 for unknown fields, fields the person may not change, and values of the wrong type. */
+export function checkChange(db: Knex, resource: Resource, change: ManyChange, call: Call) {
+  const { set, formula } = change
+  if (formula && formula.field in set)
+    throw invalidField(
+      'formula',
+      'RULE',
+      `${labelOf(formula.field, resource.fields[formula.field]!)} is set and worked out: do one of both`,
+    )
+  const service = new ResourceService(db, resource)
+  const worked = formula ? service.unknownFields({ [formula.field]: formula.value }, call, true) : []
+  if (worked.length > 0) throw invalid(worked)
+  checkValues(service, resource, set, call)
+}
+
 function checkValues(service: ResourceService, resource: Resource, change: RowValues, call: Call) {
   const faults: Fault[] = service.unknownFields(change, call, true)
   if (faults.length === 0) {
@@ -109,11 +128,22 @@ function partsOf(filterQuery: RowValues): RowValues[] {
   }))
 }
 
-function readFilter(filter: unknown): RowValues {
+/** Checks the filter of a list, which says which rows are meant. Throws 400. */
+export function readFilter(filter: unknown): RowValues {
   if (!isRecord(filter)) throw invalidField('filter', 'TYPE', 'filter must be the query of the list as an object')
   const odd = ['$limit', '$skip', '$sort', '$select'].find(name => name in filter)
   if (odd) throw invalidField('filter', 'QUERY', `filter says which rows: leave ${odd} away`)
   return filter
+}
+
+function readSeen(seen: unknown): ReadonlyMap<number, number> | undefined {
+  if (seen === undefined || seen === null) return undefined
+  const isVersion = (row: unknown): row is { id: number; rowVersion: number } =>
+    isRecord(row) && Number.isSafeInteger(row.id) && Number.isSafeInteger(row.rowVersion)
+  if (!Array.isArray(seen) || !seen.every(isVersion))
+    throw invalidField('seen', 'TYPE', 'seen must be a list of { id, rowVersion } as the rows were shown')
+  if (seen.length > MAX_ROWS) throw tooMany()
+  return new Map(seen.map(({ id, rowVersion }) => [id, rowVersion]))
 }
 
 function idList(ids: unknown, field: string): number[] {
@@ -127,7 +157,7 @@ const tooMany = () =>
   invalidField(
     'expected',
     'RANGE',
-    `At most ${MAX_ROWS.toLocaleString('en-IN')} rows are changed at once: narrow the list with a filter, or import a file`,
+    `At most ${MAX_ROWS.toLocaleString('en-IN')} rows are changed at once: narrow the list with a filter, make a round, or import a file`,
   )
 
 const isRecord = (value: unknown): value is RowValues =>

@@ -5,7 +5,7 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { startsAgain } from '../../../resources/define/succession.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
-import type { BulkFailure } from '../../../resources/platform/bulk.ts'
+import type { BulkFailure, BulkResult } from '../../../resources/platform/bulk.ts'
 import { today } from '../../platform/clock.ts'
 import type { Call, RowService } from '../call.ts'
 import { behaviourOf } from '../extend.ts'
@@ -13,13 +13,15 @@ import { withTexts } from '../list/texts.ts'
 import { requireRight, restrict } from '../rights/conditions.ts'
 import { actsOnAllWith, restrictToColumns } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
+import { changedSince } from '../round/changed-since.ts'
+import { afterChange, fieldsOf, type ManyChange, splitFrom } from '../round/many-change.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Author } from './author.ts'
 import type { BulkInput } from './bulk-read.ts'
 import type { Candidate } from './candidate.ts'
 import { checkOwnRule, checkRows } from './check.ts'
 import { checkSuccession } from './check-succession.ts'
-import { succession } from './effective-dating.ts'
+import { type Succession, succession } from './effective-dating.ts'
 import { leaving, requireReason } from './leave.ts'
 import { nextPeriod } from './next-period.ts'
 import { referencesToMany } from './references-to.ts'
@@ -28,18 +30,15 @@ import { needsConfirmation } from './second-person.ts'
 import { changesIn, insertRows, updateEach } from './write.ts'
 
 const PAGE = 1000
+/** So many rows are shown with their old and new number. */
+const EXAMPLES = 10
 
 type RefusalError = FeathersError & { errors?: Fault[] }
 
-type Asked = Pick<BulkInput, 'change' | 'lastDay'> & Partial<Pick<BulkInput, 'why' | 'preview'>>
+/** What is done with many rows. */
+type Asked = ManyChange & Pick<BulkInput, 'lastDay'> & Partial<Pick<BulkInput, 'why' | 'preview' | 'seen'>>
 
-interface Outcome {
-  changed: number
-  same: number
-  ended: number
-  begun: number
-  failures: BulkFailure[]
-}
+type Outcome = Omit<BulkResult, 'count' | 'leftOut'>
 
 /** Writes many rows with the checks of one. The caller rolls back on failures, because some may be written by then. */
 export class BulkWrite {
@@ -60,45 +59,70 @@ export class BulkWrite {
     this.service = Service && new Service(trx, resource)
   }
 
-  async apply(rowIds: readonly number[], { change, ...given }: Asked): Promise<Outcome> {
-    const rows = await this.rowsOf(rowIds)
-    const leaves = await leaving(this.trx, this.resource, this.author, given.lastDay)
-    const begins = (row: StoredRow) => change.isActive === true && startsAgain(this.resource, row, today())
-    const changesOf = (row: StoredRow) => (change.isActive === false ? leaves(row) : change)
-    const touched = rows.filter(
-      row => begins(row) || Object.keys(changesIn(row, { ...row, ...changesOf(row) })).length > 0,
-    )
+  async apply(rowIds: readonly number[], asked: Asked): Promise<Outcome> {
+    const { set, seen } = asked
+    const all = await this.rowsOf(rowIds)
+    const stale = seen ? all.filter(({ id, rowVersion }) => seen.get(id) !== rowVersion) : []
+    const rows = all.filter(row => !stale.includes(row))
+    const leaves = await leaving(this.trx, this.resource, this.author, asked.lastDay)
+    const begins = (row: StoredRow) => set.isActive === true && startsAgain(this.resource, row, today())
+    const after = (row: StoredRow) => (set.isActive === false ? { ...row, ...leaves(row) } : afterChange(row, asked))
+    const touched = rows.filter(row => begins(row) || Object.keys(changesIn(row, after(row))).length > 0)
     const ids = touched.map(({ id }) => id)
-    const outside = await this.outside(ids, 'isActive' in change ? 'deactivate' : 'update', change)
+    const names = fieldsOf(asked)
+    const outside = await this.outside(ids, 'isActive' in set ? 'deactivate' : 'update', names)
     const candidates = touched.map((before): Candidate => {
       const faults = outside.has(before.id) ? [outOfScope] : []
-      return { row: { ...before, ...changesOf(before) }, before, faults }
+      return { row: after(before), before, faults }
     })
     const [starting, others] = [true, false].map(one => candidates.filter(({ before }) => begins(before!) === one))
-    if (change.isActive === false && !given.preview) requireReason(this.resource, touched, given.why)
-    if (this.service) await this.writeByService(this.service, candidates, { change, ...given })
-    else if (change.isActive === false) await this.deactivate(candidates)
+    if (set.isActive === false && !asked.preview) requireReason(this.resource, touched, asked.why)
+    if (this.service) await this.writeByService(this.service, candidates, asked)
+    else if (set.isActive === false) await this.deactivate(candidates)
     else {
       await this.startAgain(starting!)
-      await this.change(others!, change)
+      await this.change(others!, asked)
     }
+    const examples = await this.examples(candidates.slice(0, EXAMPLES), asked)
     const failed = candidates.filter(({ faults }) => faults.length > 0)
-    const ends = ({ row, before }: Candidate) => change.isActive === false && row.validTo !== before!.validTo
+    const ends = ({ row, before }: Candidate) => set.isActive === false && row.validTo !== before!.validTo
     return {
       changed: candidates.length - failed.length,
       same: rows.length - touched.length,
       ended: sound(candidates).filter(ends).length,
       begun: sound(starting!).length,
       failures: await this.describe(failed),
+      stale: await this.nameStale(stale, names),
+      examples,
+      versions: rows.map(({ id, rowVersion }) => ({ id, rowVersion: Number(rowVersion) })),
     }
   }
 
+  private async examples(candidates: Candidate[], { formula }: ManyChange): Promise<BulkResult['examples']> {
+    if (!formula) return []
+    const named = await this.describe(candidates)
+    const numberIn = (row: RowValues) => (row[formula.field] as number | undefined) ?? null
+    return candidates.map(({ before, row }, at) => {
+      const { id, text } = named[at]!
+      return { id, text, before: numberIn(before!), after: numberIn(row) }
+    })
+  }
+
+  private async nameStale(rows: StoredRow[], names: readonly string[]): Promise<BulkFailure[]> {
+    const faults = await changedSince(this.trx, this.resource, rows, names)
+    return this.describe(rows.map(before => ({ row: before, before, faults: [faults.get(before.id)!] })))
+  }
+
   /** Writes row by row through the service of a master that has one. */
-  private async writeByService(service: RowService, candidates: Candidate[], { change, lastDay: validTo }: Asked) {
-    for (const { before, faults } of sound(candidates)) {
+  private async writeByService(service: RowService, candidates: Candidate[], asked: Asked) {
+    const { set, from, lastDay: validTo } = asked
+    const names = fieldsOf(asked)
+    if (from !== null) for (const candidate of sound(candidates)) splitFrom(this.resource, candidate, from, true)
+    for (const { before, row, faults } of sound(candidates)) {
+      const changes = pick(row, from !== null && row.validFrom === from ? [...names, 'validFrom'] : names)
       try {
-        if (change.isActive === false) await service.remove(before!.id, { ...this.call, query: { validTo } })
-        else await service.patch(before!.id, { ...change, rowVersion: before!.rowVersion }, this.call)
+        if (set.isActive === false) await service.remove(before!.id, { ...this.call, query: { validTo } })
+        else await service.patch(before!.id, { ...changes, rowVersion: before!.rowVersion }, this.call)
       } catch (error) {
         const refusal = error instanceof FeathersError && error.code < 500 ? (error as RefusalError) : undefined
         if (!refusal) throw error
@@ -149,13 +173,19 @@ export class BulkWrite {
   }
 
   /** Prices and limits in force are ended and get a succeeding row; all other rows are updated. */
-  private async change(candidates: Candidate[], change: RowValues) {
+  private async change(candidates: Candidate[], change: ManyChange) {
+    const { from } = change
+    const names = fieldsOf(change)
     const needed = await needsConfirmation(this.trx, this.resource, this.author)
+    const split = new Map<Candidate, Succession | undefined>()
+    if (from !== null)
+      for (const candidate of sound(candidates))
+        split.set(candidate, splitFrom(this.resource, candidate, from, needed && this.awaits(candidate)))
     const waiting = needed ? sound(candidates).filter(candidate => this.awaits(candidate)) : []
     const proposed = new Set(await this.checkProposed(waiting))
     const succeeding = sound(candidates).flatMap(candidate => {
       if (proposed.has(candidate)) return []
-      const next = succession(this.resource, candidate, needed)
+      const next = from === null ? succession(this.resource, candidate, needed) : split.get(candidate)
       return next ? [{ candidate, ...next }] : []
     })
     // The succeeding row is a new one.
@@ -175,7 +205,10 @@ export class BulkWrite {
       succeeding.map(({ ended }) => ended),
       this.author,
     )
-    const updated = await this.update(plain, ({ row }) => pick(row, Object.keys(change)))
+    const updated = await this.update(plain, ({ row, before }) => ({
+      ...pick(row, names),
+      ...(row.validFrom !== before!.validFrom && { validFrom: row.validFrom }),
+    }))
     await this.update(
       succeeding.map(({ ended }) => ended),
       ({ row }) => ({ validTo: row.validTo }),
@@ -192,7 +225,7 @@ export class BulkWrite {
     )
     const after = new Map(updated.map(({ id }) => [id, byId.get(id)!]))
     for (const [index, { id }] of inserted.entries()) after.set(id, successors[index]!.candidate)
-    await this.verify(after, change)
+    await this.verify(after, names)
   }
 
   private awaits({ row, before }: Candidate) {
@@ -212,8 +245,8 @@ export class BulkWrite {
   }
 
   /** Adds a fault to rows that the person could no longer change afterwards. */
-  private async verify(after: ReadonlyMap<number, Candidate>, change: RowValues) {
-    for (const id of await this.outside([...after.keys()], 'update', change))
+  private async verify(after: ReadonlyMap<number, Candidate>, names: readonly string[]) {
+    for (const id of await this.outside([...after.keys()], 'update', names))
       after
         .get(id)!
         .faults.push({ field: '', code: 'FORBIDDEN', message: 'This row would lie outside what you may change' })
@@ -239,9 +272,8 @@ export class BulkWrite {
   private async outside(
     ids: readonly number[],
     action: 'update' | 'deactivate',
-    change: RowValues,
+    names: readonly string[],
   ): Promise<Set<number>> {
-    const names = Object.keys(change)
     if (ids.length === 0 || actsOnAllWith(this.resource, this.person, action, names)) return new Set()
     const table = tableOf(this.resource)
     const outside = new Set(ids)

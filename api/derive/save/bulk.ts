@@ -16,9 +16,11 @@ import { BulkWrite } from './bulk-write.ts'
 const UNTYPED_ROWS = 100
 
 /**
- * `POST /api/<path>/bulk { ids | filter, expected, change, leaveOut, confirm, preview, why, validTo }`: changes, deactivates
- * (what was in use ends on `validTo`) or activates many rows with the checks, rights and history of a single one, all or none. `filter` is the query of the
- * list. A preview does the same and rolls back. Throws 409 COUNT_MOVED when the rows are not as many as expected, and
+ * `POST /api/<path>/bulk { ids | filter, expected, seen, change, formula, from, leaveOut, confirm, preview, why, validTo }`:
+ * changes, deactivates (what was in use ends on `validTo`) or activates many rows with the checks, rights and history of
+ * a single one, all or none, but for rows that were saved since they were `seen`: these are named and stay. `filter` is
+ * the query of the list. A preview does the same and rolls back. Throws 409 COUNT_MOVED when the rows are not as many as
+ * expected, and
  * 422 with every row that cannot be changed and why.
  */
 export function serveBulk(app: Application, db: Knex) {
@@ -65,7 +67,8 @@ async function runPreview(
 async function apply(trx: Knex.Transaction, resource: Resource, body: RowValues, input: BulkInput, call: Call) {
   const person = requirePerson(call)
   const ids = await requestedIds(trx, resource, body, person)
-  const what = input.change.isActive === false ? 'DEACTIVATE' : input.change.isActive === true ? 'ACTIVATE' : 'CHANGE'
+  const { isActive } = input.set
+  const what = isActive === false ? 'DEACTIVATE' : isActive === true ? 'ACTIVATE' : 'CHANGE'
   const remaining = ids.filter(id => !input.leaveOut.has(id))
   if (remaining.length > UNTYPED_ROWS && !input.preview && body.confirm !== what)
     throw invalidField(

@@ -88,6 +88,16 @@ export class StagedRows {
     return this.file.first<{ rowNo: number }>("select rowNo from first_row where kind = 'key' and key = ?", key)!.rowNo
   }
 
+  /** Adds rows that a query found; they have no cells. */
+  addFound(rows: readonly ImportRow[]) {
+    for (const row of rows) {
+      this.addCells({ rowNo: row.rowNo, cells: [] })
+      this.numbered(row, this.sheetLength)
+      if (row.periodKey === undefined && row.naturalKey !== undefined) this.earlierRow(row.naturalKey, row)
+    }
+    this.add(rows)
+  }
+
   /** Adds rows that are ready to be checked. */
   add(rows: readonly ImportRow[]) {
     this.counted = undefined

@@ -7,6 +7,7 @@ import { conflict } from '../../platform/errors.ts'
 import { databaseColumns } from '../database-columns.ts'
 import { encodeValue, type StoredRow } from '../row-codec.ts'
 import type { Author } from '../save/author.ts'
+import { keyTextsOf } from '../save/key-texts.ts'
 import { changedRow, historyEntry, newRow } from '../save/write.ts'
 import type { StagingFile } from './staging-file.ts'
 
@@ -63,7 +64,9 @@ create table changed_row (id integer primary key, _seen int, _action text, _text
     )
     for (const name of Object.keys(written)) if (!AT_THE_END.includes(name)) this.changedColumns.add(name)
     const seen = before.rowVersion as number
-    this.insert('changed_row', [before.id, seen, action, businessKey, beforeJson, afterJson], { ...after, ...written })
+    const head = [before.id, seen, action, businessKey, beforeJson, afterJson]
+    // The statement sets a column in all rows where one of them changes it: the keys of the others too.
+    this.insert('changed_row', head, { ...after, ...keyTextsOf(this.resource, after), ...written })
     this.changedRows++
   }
 

@@ -9,6 +9,7 @@ import { resourceAt } from '../../../resources/registry.ts'
 import type { Call } from '../../derive/call.ts'
 import { requireRight } from '../../derive/rights/conditions.ts'
 import { requireAuthor, requirePerson } from '../../derive/rights/require-person.ts'
+import { afterChange } from '../../derive/round/many-change.ts'
 import type { StoredRow } from '../../derive/row-codec.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { executeAction } from '../../derive/save/actions.ts'
@@ -64,15 +65,15 @@ async function impactOfRow(
 /** The impact of a bulk change; rows that it refuses stay unchanged. */
 async function impactOfRows(db: Knex, resource: Resource, body: RowValues, call: Call) {
   const person = requirePerson(call)
-  const { change, leaveOut } = readBulkInput(db, resource, body, call)
+  const { leaveOut, ...change } = readBulkInput(db, resource, body, call)
   const ids = (await requestedIds(db, resource, body, person)).filter(id => !leaveOut.has(id))
   const existing = (await rowsOf(db, resource, rows => rows.whereIn('id', ids))) as StoredRow[]
   const inside = { ...call, author: requireAuthor(call) }
   // Rows that end today still count today: the question is what happens without them.
-  const asked = { change, lastDay: resource.dated ? addDays(today(), -1) : undefined, preview: true }
+  const asked = { ...change, lastDay: resource.dated ? addDays(today(), -1) : undefined, preview: true }
   return masterChangeImpact(db, person, {
     resource,
-    rows: existing.map(before => ({ before, row: { ...before, ...change } })),
+    rows: existing.map(before => ({ before, row: afterChange(before, change) })),
     save: (trx, rows) =>
       new BulkWrite(trx, resource, inside, person).apply(
         rows.map(({ before }) => before.id),

@@ -1,5 +1,6 @@
 import { type AnswerOf, type BodyOf, command, holds, may, ofType } from '../../define/command.ts'
 import { choice, date, flag, instant, integer, money, percent, text } from '../../define/fields.ts'
+import { formulaPart } from '../../define/formula.ts'
 import { either, group, many, maybe, open, type Read } from '../../define/shape.ts'
 import { orderStates } from '../../trade.ts'
 import { foundCustomer, MOST_FOUND, MOST_ROWS, offeredProduct, orderContext } from '../pad/offers.ts'
@@ -139,7 +140,8 @@ export const previewChange = command('POST what-if', {
       ids: many(id, ids),
       filter: maybe(row),
       expected: integer(),
-      change: row,
+      change: maybe(row),
+      ...{ formula: formulaPart, from: date({ optional: true }) },
       leaveOut: many(id, ids),
       // What a bulk change says besides; the question does not need it.
       ...{ confirm: text({ max: 10, optional: true }), preview: flag(), why },

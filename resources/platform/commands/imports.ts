@@ -1,5 +1,6 @@
 import { type AnswerOf, type BodyOf, command, fileOf } from '../../define/command.ts'
 import { choice, date, flag, instant, integer, json, text } from '../../define/fields.ts'
+import { formulaPart } from '../../define/formula.ts'
 import { pick } from '../../define/pick.ts'
 import { either, group, many, maybe, open, type Read, tag } from '../../define/shape.ts'
 import type { WhatIfAnswer } from '../../orders/what-if/what-if.ts'
@@ -7,6 +8,7 @@ import { importJob } from '../imports/import-job.ts'
 import { importJobError } from '../imports/import-job-error.ts'
 import { IMPORT_VERDICTS, importJobRow } from '../imports/import-job-row.ts'
 import { type ImportPeriods, type SheetToMap, writeModes } from '../imports/imports.ts'
+import type { RoundAnswer } from '../imports/rounds.ts'
 
 const room = 'Imports'
 const id = integer({ min: 1 })
@@ -18,7 +20,7 @@ const columnKeys = maybe(text({ max: 100, hint: 'The key of the column that a he
 const page = { $limit: maybe(count), $skip: maybe(count) }
 const counted = { total: count, limit: count, skip: count }
 
-const { onError, origin } = importJob.fields
+const { onError } = importJob.fields
 const kept = pick(importJob.fields, [
   ...(['jobNo', 'origin', 'onError', 'fileName', 'status', 'requestedById', 'finishedAt', 'rowsTotal'] as const),
   ...(['rowsDone', 'rowsNew', 'rowsChanged', 'rowsSame', 'rowsFailed'] as const),
@@ -53,6 +55,7 @@ const job = {
   mapping: many(columnKeys, { most: MOST_COLUMNS, optional: true }),
   leaveOutTotals: maybe(flag({ hint: 'The rows that look like totals are left out' })),
   error: maybe(text({ max: 500 })),
+  round: maybe(open<RoundAnswer>('Of a round: what changes, what it comes to, and who confirms it')),
   whatIf: maybe(open<WhatIfAnswer>('What the rows would do to open orders, of a master that orders read')),
 }
 /** An import as its readers see it: the file, how far it is, and what it would change or has changed. */
@@ -79,7 +82,7 @@ export const sendImport = command('POST imports', {
     resource: text({ max: 80, hint: 'The path of the list, such as masters/products' }),
     mode: choice(writeModes, { default: 'UPSERT' }),
     onError,
-    origin,
+    origin: choice(['PORTAL', 'SAP'], { default: 'PORTAL' }),
     askColumns: flag(),
     endReplaced: flag(),
     leaveOutTotals: maybe(flag()),
@@ -94,6 +97,30 @@ export const showImport = command('GET imports/{id}', {
   body: { id },
   answer: job,
 })
+
+export const startRound = command('POST import-rounds', {
+  room,
+  summary: 'Previews a change of very many rows by a formula or to values; it is saved by the step commit',
+  who: 'signed in',
+  // The work begins once the job is saved.
+  does: 'each',
+  body: {
+    resource: text({ max: 80, hint: 'The path of a list, such as masters/cust-shipto-prod-price' }),
+    filters: open('The filters of the list, which say which rows'),
+    change: maybe(open('Fields that all rows get, with their values')),
+    formula: formulaPart,
+    from: date({ optional: true, hint: 'Rows in force end the day before; their successors begin' }),
+    why: text({ max: 300, optional: true, hint: 'Kept in the history of each row' }),
+  },
+  answer: job,
+  example: {
+    resource: 'masters/cust-shipto-prod-price',
+    filters: {},
+    formula: { field: 'netPrice', by: 'PERCENT', value: 500, step: 50, way: 'NEAREST' },
+    from: '2027-04-01',
+  },
+})
+export type AskedRoundStart = BodyOf<typeof startRound>
 
 const sheet = fileOf('text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 const file = { room, who: 'signed in', answer: sheet } as const

@@ -14,7 +14,7 @@ export const importJob = record({
   fields: {
     jobNo: text({ max: 14 }),
     importType: text({ max: 80, label: 'Into', hint: 'The path of the master that the file is for' }),
-    origin: choice(['PORTAL', 'SAP'], { default: 'PORTAL' }),
+    origin: choice(['PORTAL', 'SAP', 'ROUND'], { default: 'PORTAL' }),
     fileName: text({ max: 120 }),
     fileSha256: text({ max: 64, label: 'SHA-256 of the file' }),
     attachmentId: file({ optional: true, label: 'File' }),

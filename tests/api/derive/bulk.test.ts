@@ -139,7 +139,7 @@ describe('many rows at once', () => {
     const refused = await keeper.post(NIDS, { ids: many, expected: 5001, change: { description: 'x' } })
     expect([refused.status, refused.body.errors[0].message]).toEqual([
       400,
-      'At most 5,000 rows are changed at once: narrow the list with a filter, or import a file',
+      'At most 5,000 rows are changed at once: narrow the list with a filter, make a round, or import a file',
     ])
   })
 

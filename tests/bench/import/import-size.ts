@@ -41,6 +41,7 @@ export async function measureImportSize(
       const began = performance.now()
       const job = await work()
       const seconds = (performance.now() - began) / 1000
+      await saves.settled()
       const waits = saves.waits()
       if (waits.failures.length > 0) throw new Error(`${waits.failures.length} saves failed: ${waits.failures[0]}`)
       const detail = `${told(seconds)} s, ${told(ROWS / seconds)} rows/s`
@@ -83,7 +84,8 @@ function expectCount(what: string, found: number) {
   if (found !== ROWS) throw new Error(`Only ${found} rows were ${what}`)
 }
 
-async function makeDatabase(databaseUrl: string, home: string): Promise<PriceKeys> {
+/** Migrates and seeds a database with many products and delivery addresses; returns these. */
+export async function makeDatabase(databaseUrl: string, home: string): Promise<PriceKeys> {
   const config = readConfig({ DATABASE_URL: databaseUrl, BILTY_HOME: home })
   const db = await prepareDatabase(config, createLog({ logLevel: 'warn' }))
   try {
@@ -96,10 +98,11 @@ async function makeDatabase(databaseUrl: string, home: string): Promise<PriceKey
 }
 
 /** Another person who saves a small master again and again; counts how long each save takes. */
-function otherSaves(url: string, token: string) {
+export function otherSaves(url: string, token: string) {
   let taken: number[] = []
   const failures: string[] = []
   let running = true
+  let saving: Promise<void> = Promise.resolve()
   const save = async (n: number) => {
     const body = JSON.stringify({ code: `W${n}`, name: `Segment ${n}` })
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -110,7 +113,8 @@ function otherSaves(url: string, token: string) {
   }
   const run = async () => {
     for (let n = 0; running; n++) {
-      await save(n)
+      saving = save(n)
+      await saving
       await pause(OTHER_EVERY)
     }
   }
@@ -119,6 +123,8 @@ function otherSaves(url: string, token: string) {
     forget() {
       taken = []
     },
+    /** Waits for the save that is on its way: it may have waited for the step that ended just now. */
+    settled: () => saving,
     waits() {
       const sorted = taken.toSorted((one, other) => one - other)
       const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0

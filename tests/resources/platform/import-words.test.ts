@@ -36,6 +36,7 @@ describe('what an import says before it is saved', () => {
   it('says in a sentence what becomes of the rows, and became of them', () => {
     const job = {
       ...none,
+      round: null,
       rowsTotal: 229,
       rowsChanged: 214,
       closing: 3,

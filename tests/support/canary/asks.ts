@@ -34,6 +34,7 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/feedback-links': 'by a link that only its receiver has',
   'api/forgotten-password': 'sends a mail, and answers everybody alike',
   'api/given-feedback': 'by a link that only its receiver has',
+  'api/import-rounds': 'begins a change of many rows, and tells what was asked',
   'api/import-steps': 'moves an import on',
   'api/line-change-previews': 'told to whoever decides an order, in the columns that they read of its lines',
   'api/mailed-decisions': 'decides by a link that only its receiver has',
