@@ -97,7 +97,7 @@ export function outcomeText(job: Judged, saved: boolean): string {
   const said = words.flatMap(([count, ahead, done]) =>
     count > 0 ? `${showNumber(count)} ${(saved ? done : ahead)[count === 1 ? 0 : 1]}` : [],
   )
-  return `${rowsText(job.rowsTotal)} ${job.round ? 'match' : 'in the file'}: ${said.join(', ')}.`
+  return `${rowsText(job.rowsTotal)} ${job.round ? (job.rowsTotal === 1 ? 'matches' : 'match') : 'in the file'}: ${said.join(', ')}.`
 }
 
 /** By how much an amount changes: «+ 3.36 %»; nothing where it was 0 or is no amount. */

@@ -8,6 +8,11 @@ import { rowsText } from './import-words.ts'
 
 const signed = (share: number) => `${share < 0 ? MINUS : '+'}${percentText(Math.abs(share))}`
 
+const endText = (rows: number, from: string) =>
+  rows === 1
+    ? `1 row ends, and its successor begins on ${dayText(from)}`
+    : `${rowsText(rows)} end, and ${showNumber(rows)} begin on ${dayText(from)}`
+
 /** What a round comes to: how many rows end and begin, and how far the number moves on average and at most. */
 export function RoundSummary({ resource, job, round }: { resource: Resource; job: ImportAnswer; round: RoundAnswer }) {
   const { sums, from, field } = round
@@ -18,14 +23,7 @@ export function RoundSummary({ resource, job, round }: { resource: Resource; job
   const facts: [string, string][] = [
     ['Prepared by', round.preparedBy],
     ...(round.confirmedBy ? [['Confirmed by', round.confirmedBy] as [string, string]] : []),
-    ...(sums.succeeded > 0
-      ? [
-          [
-            'End and begin',
-            `${rowsText(sums.succeeded)} end, and ${showNumber(sums.succeeded)} begin on ${dayText(from!)}`,
-          ] as [string, string],
-        ]
-      : []),
+    ...(sums.succeeded > 0 ? [['End and begin', endText(sums.succeeded, from!)] as [string, string]] : []),
     ...(inPlace > 0 ? [['Changed in place', rowsText(inPlace)] as [string, string]] : []),
     ...(field && sums.rows > 0
       ? ([

@@ -15,14 +15,8 @@ import { writeAttached } from '../staging/switch-over.ts'
 import { subjectOf } from '../uploads/upload-at.ts'
 import { describeConflicts, RollbackConflicts } from './conflicts.ts'
 import { ImportedRows } from './imported-rows.ts'
-import {
-  canRollBackAtOnce,
-  checkRollback,
-  type RollbackContext,
-  rollBackRows,
-  stageRollback,
-} from './roll-back-rows.ts'
-import { rollBackInSlices } from './roll-back-slices.ts'
+import { canRollBackAtOnce, type RollbackContext, rollBackRows, stageRollback } from './roll-back-rows.ts'
+import { stageSlices } from './roll-back-slices.ts'
 
 class RollbackPrevented extends Error {}
 
@@ -74,9 +68,9 @@ async function rollBack(
     const context = { ...about, onRows: progressCounter(line, rows), isLeftOut: leftOut.has }
     try {
       if (inSlices) {
-        await checkRollback(db, context, written, conflicts)
+        const write = await stageSlices(db, context, written, conflicts)
         if (conflicts.size > 0) throw new RollbackPrevented()
-        leftOut.addAll(await rollBackInSlices(db, context, written))
+        leftOut.addAll(await write())
         await transact(db, trx => finish(trx, conflicts))
       } else if (atOnce)
         await retryOnConflict(

@@ -80,25 +80,6 @@ export function canRollBackAtOnce(db: Knex, job: ImportJob, written: ImportedRow
   )
 }
 
-/** Adds the reason to `conflicts` where a row cannot be rolled back, and writes nothing. */
-export async function checkRollback(
-  db: Knex,
-  context: RollbackContext,
-  written: ImportedRows,
-  conflicts: RollbackConflicts,
-): Promise<void> {
-  const { isLeftOut, onRows } = context
-  for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) {
-    await refuseUsed(db, batch, conflicts)
-    await currentRows(db, context, batch, conflicts)
-    onRows(0)
-  }
-  for (const batch of written.batches(false, BATCH_SIZE, isLeftOut)) {
-    await restored(db, context, batch, conflicts, written)
-    onRows(0)
-  }
-}
-
 /**
  * Stages the rows as they were before the import, without writing them; returns the function that writes all of them.
  * Adds the reason to `conflicts` where a row cannot be rolled back.

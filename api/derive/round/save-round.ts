@@ -47,7 +47,8 @@ export async function judgeRound(db: Knex, { resource, author }: Judging, batch:
   for (const { row, candidates } of parts) {
     const faults = candidates.flatMap(candidate => candidate.faults)
     row.faults.push(...faults.filter(({ message }, at) => faults.findIndex(other => other.message === message) === at))
-    row.warnings = candidates.flatMap(({ warnings = [] }) => warnings)
+    // What ends is as it was; only what begins may be unusual.
+    row.warnings = candidates.at(-1)!.warnings ?? []
   }
 }
 

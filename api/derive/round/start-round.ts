@@ -99,7 +99,9 @@ async function roundWords(db: Knex, resource: Resource, person: Person, change: 
   const filters = query.filters.filter(filter => 'or' in filter || !['isActive', 'id'].includes(filter.field))
   const where = await filterWords(db, resource, person, filters)
   if (query.q) where.push(`search: ${query.q}`)
-  if (named && 'value' in named) where.unshift(`the row is one of ${[named.value].flat().length} that were selected`)
+  const selected = named && 'value' in named ? [named.value].flat().length : 0
+  if (selected > 0)
+    where.unshift(selected === 1 ? 'the row was selected' : `the row is one of ${selected} that were selected`)
   const whole = [...formula, ...set].join(', ') + fromText(change.from)
   return where.length === 0 ? `${whole}, all rows` : `${whole}, where ${where.join('; ')}`
 }

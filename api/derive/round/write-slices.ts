@@ -11,12 +11,15 @@ import { ImportStopped } from '../import/import-channel.ts'
 import type { ImportRow } from '../import/import-row.ts'
 import { changeJob, jobParams } from '../import/job.ts'
 import { importAuthor, senderOf } from '../import/open-file.ts'
+import { RollbackConflicts } from '../roll-back/conflicts.ts'
 import { ImportedRows } from '../roll-back/imported-rows.ts'
-import { rollBackInSlices } from '../roll-back/roll-back-slices.ts'
-import { judgeRound, type Run, refuseChanged, writeRound } from './save-round.ts'
+import { stageSlices } from '../roll-back/roll-back-slices.ts'
+import { StagedWrites } from '../staging/staged-writes.ts'
+import { whileAttached } from '../staging/switch-over.ts'
+import { judgeRound, type Run, refuseChanged, writeRound, writesOf } from './save-round.ts'
 import { roundOf } from './stage-round.ts'
 
-const SLICE = 500
+const SLICE = 1000
 /** Milliseconds between two slices in which others who save get their turn: they ask every 30. */
 const PAUSE_MS = 40
 /** More rows than this would hold up others while they are written at once. */
@@ -38,16 +41,20 @@ export async function writeSlices(run: Run, finish: (trx: Knex) => Promise<void>
   await changeJob(db, job.id, { paramsJson: { ...params, round: { ...params.round!, writing: true } } })
   const slices = new Slices(run)
   try {
-    for (const batch of staged.judged(SLICE, ['CHANGED'])) {
-      const given = batch.map(({ faults }) => faults.length)
-      await transact(db, trx => {
-        for (const [index, row] of batch.entries()) row.faults.splice(given[index]!)
-        return slices.write(trx, batch)
-      })
-      staged.record(batch.filter(({ faults }) => faults.length > 0))
-      onRows(batch.length)
-      await pause(PAUSE_MS)
-    }
+    await whileAttached(db, staged.file, async () => {
+      let slice = 0
+      for (const batch of staged.judged(SLICE, ['CHANGED'])) {
+        const given = batch.map(({ faults }) => faults.length)
+        await transact(db, trx => {
+          for (const [index, row] of batch.entries()) row.faults.splice(given[index]!)
+          return slices.write(trx, batch, slice)
+        })
+        slice++
+        staged.record(batch.filter(({ faults }) => faults.length > 0))
+        onRows(batch.length)
+        await pause(PAUSE_MS)
+      }
+    })
     await transact(db, finish)
   } catch (error) {
     // A portal that closes takes it back when it starts again.
@@ -62,16 +69,22 @@ class Slices {
   private readonly names: readonly string[]
   private lastEntry: number | undefined
   private judges = false
+  private readonly writes: StagedWrites
   constructor(run: Run) {
+    const { resource, author, staged } = run
     this.run = run
-    this.names = namesBehind(run.resource)
+    this.names = namesBehind(resource)
+    this.writes = new StagedWrites(resource, author, staged.file)
+    for (const batch of staged.judged(SLICE, ['CHANGED'])) this.writes.add(writesOf(resource, batch))
+    this.writes.complete({ inSlices: true })
   }
 
-  async write(trx: Knex.Transaction, batch: ImportRow[]) {
+  async write(trx: Knex.Transaction, batch: ImportRow[], slice: number) {
     await refuseChanged(this.run, trx, batch)
     this.judges ||= await this.changedByOthers(trx)
     if (this.judges) await judgeRound(trx, this.run, batch)
-    await writeRound(trx, this.run, batch)
+    if (batch.some(({ faults }) => faults.length > 0)) await writeRound(trx, this.run, batch)
+    else await this.writes.write(trx, slice)
     const [last] = await trx('audit_entry').max({ id: 'id' })
     this.lastEntry = Number(last?.id ?? 0)
   }
@@ -95,7 +108,9 @@ export async function takeBack(db: Knex, home: string, job: ImportJob): Promise<
   try {
     await written.read(db, job.id)
     const context = { job, person, author, onRows: () => undefined, isLeftOut: () => false }
-    await rollBackInSlices(db, context, written)
+    // Rows that somebody has changed since stay.
+    const write = await stageSlices(db, context, written, new RollbackConflicts())
+    await write()
   } finally {
     written.file.remove()
   }

@@ -24,8 +24,8 @@ export class StagedWrites {
   private readonly file: StagingFile
   private readonly columns: string[]
   private readonly changedColumns = new Set<string>()
-  private newRows = 0
-  private changedRows = 0
+  /** How many rows each call of `add` has staged, and from which place on its new ones stand. */
+  private readonly slices: { newRows: number; changedRows: number; firstNew: number }[] = []
 
   constructor(resource: Resource, author: Author, file: StagingFile) {
     this.resource = resource
@@ -34,13 +34,14 @@ export class StagedWrites {
     this.columns = databaseColumns(resource).flatMap(({ name }) => (AT_THE_END.includes(name) ? [] : [name]))
     const columns = this.columns.map(quoted).join()
     for (const table of ['new_row', 'new_row_sorted', 'changed_row']) file.define(`drop table if exists ${table}`)
-    file.define(`create table new_row (_key text, _text text, _after text, ${columns});
-create table changed_row (id integer primary key, _seen int, _action text, _text text, _before text, _after text, ${columns})`)
+    file.define(`create table new_row (_slice int, _key text, _text text, _after text, ${columns});
+create table changed_row (_slice int, id integer primary key, _seen int, _action text, _text text, _before text, _after text, ${columns})`)
   }
 
   /** Stages rows that are checked. */
   add(rows: readonly { before: StoredRow | undefined; row: RowValues; changes: RowValues }[]) {
     const at = now()
+    this.slices.push({ newRows: 0, changedRows: 0, firstNew: 0 })
     for (const { before, row, changes } of rows) {
       if (before) this.addChange(before, changes, at)
       else this.addNew(row, at)
@@ -50,8 +51,8 @@ create table changed_row (id integer primary key, _seen int, _action text, _text
   private addNew(given: RowValues, at: string) {
     const row = newRow(this.resource, given, this.author, at)
     const entry = historyEntry(this.resource, { before: undefined, after: shown(row) }, this.author, at)
-    this.insert('new_row', [String(row.naturalKey), entry.businessKey, entry.afterJson], row)
-    this.newRows++
+    this.insert('new_row', [this.slices.length, String(row.naturalKey), entry.businessKey, entry.afterJson], row)
+    this.slices.at(-1)!.newRows++
   }
 
   private addChange(storedRow: StoredRow, changes: RowValues, at: string) {
@@ -64,10 +65,10 @@ create table changed_row (id integer primary key, _seen int, _action text, _text
     )
     for (const name of Object.keys(written)) if (!AT_THE_END.includes(name)) this.changedColumns.add(name)
     const seen = before.rowVersion as number
-    const head = [before.id, seen, action, businessKey, beforeJson, afterJson]
+    const head = [this.slices.length, before.id, seen, action, businessKey, beforeJson, afterJson]
     // The statement sets a column in all rows where one of them changes it: the keys of the others too.
     this.insert('changed_row', head, { ...after, ...keyTextsOf(this.resource, after), ...written })
-    this.changedRows++
+    this.slices.at(-1)!.changedRows++
   }
 
   private insert(table: string, head: (string | number | null)[], row: RowValues) {
@@ -78,27 +79,49 @@ create table changed_row (id integer primary key, _seen int, _action text, _text
 
   /**
    * Sorts the new rows by their key, so that neighbours in the table's largest indexes are written one after the other,
-   * and lets the database read the file.
+   * and lets the database read the file. They stay apart by slices where these are written one after the other.
    */
-  complete() {
+  complete({ inSlices = false } = {}) {
     const columns = this.columns.map(quoted).join()
+    const order = inSlices ? '_slice, _key' : '_key'
     this.file.define(
-      `create table new_row_sorted as select row_number() over (order by _key) as _n, _text, _after, ${columns} from new_row order by _key; drop table new_row`,
+      `create table new_row_sorted as select row_number() over (order by ${order}) as _n, _text, _after, ${columns} from new_row order by ${order}; drop table new_row`,
     )
+    if (inSlices) {
+      this.file.define('create index changed_row_slice on changed_row (_slice)')
+      this.file.define('create unique index new_row_n on new_row_sorted (_n)')
+    }
+    let first = 1
+    for (const slice of this.slices) {
+      slice.firstNew = first
+      first += slice.newRows
+    }
     this.file.release()
   }
 
   /**
    * Writes all rows and their history in the given transaction of a SQLite connection to which the file is attached as
-   * `staging`. Throws 409 where a changed row is no longer the one that was read.
+   * `staging`, or those of one slice. Throws 409 where a changed row is no longer the one that was read.
    */
-  async write(trx: Knex.Transaction): Promise<void> {
+  async write(trx: Knex.Transaction, slice?: number): Promise<void> {
     const at = now()
-    if (this.newRows > 0) await this.writeNew(trx, at)
-    if (this.changedRows > 0) await this.writeChanged(trx, at)
+    const part = this.partOf(slice)
+    if (part.newRows > 0) await this.writeNew(trx, at, part)
+    if (part.changedRows > 0) await this.writeChanged(trx, at, part)
   }
 
-  private async writeNew(trx: Knex.Transaction, at: string) {
+  /** How many rows are written, and which: all of them, or those of one slice. */
+  private partOf(slice: number | undefined): Part {
+    if (slice === undefined) {
+      const count = (name: 'newRows' | 'changedRows') => this.slices.reduce((sum, each) => sum + each[name], 0)
+      return { newRows: count('newRows'), changedRows: count('changedRows'), firstNew: 1, ofNew: '', ofChanged: '' }
+    }
+    const { newRows, changedRows, firstNew } = this.slices[slice]!
+    const ofNew = ` where _n between ${firstNew} and ${firstNew + newRows - 1}`
+    return { newRows, changedRows, firstNew, ofNew, ofChanged: ` where _slice = ${slice + 1}` }
+  }
+
+  private async writeNew(trx: Knex.Transaction, at: string, { firstNew, ofNew }: Part) {
     const table = tableOf(this.resource)
     const [last] = await selectRows<{ id: number }>(
       trx,
@@ -109,26 +132,33 @@ create table changed_row (id integer primary key, _seen int, _action text, _text
     const ends = ['createdAt', 'createdById', 'updatedAt', 'updatedById'].map(quoted).join()
     await changeRows(
       trx,
-      `insert into ${quoted(table)} (id, ${columns}, ${ends}) select ? + _n, ${columns}, ?, ?, ?, ? from staging.new_row_sorted order by _n`,
-      [last!.id, at, this.author.id, at, this.author.id],
+      `insert into ${quoted(table)} (id, ${columns}, ${ends}) select ? + _n, ${columns}, ?, ?, ?, ? from staging.new_row_sorted${ofNew} order by _n`,
+      [last!.id - firstNew + 1, at, this.author.id, at, this.author.id],
     )
-    await this.writeHistory(trx, at, 'new_row_sorted', { entityId: '? + _n', action: '?', beforeJson: 'null' }, [
-      last!.id,
+    await this.writeHistory(trx, at, 'new_row_sorted', { entityId: '? + _n', action: '?', beforeJson: 'null' }, ofNew, [
+      last!.id - firstNew + 1,
       'CREATE',
     ])
   }
 
-  private async writeChanged(trx: Knex.Transaction, at: string) {
+  private async writeChanged(trx: Knex.Transaction, at: string, { changedRows, ofChanged }: Part) {
     const table = quoted(tableOf(this.resource))
     const sets = [...this.changedColumns].map(name => `${quoted(name)} = s.${quoted(name)}`)
     const { changed } = await changeRows(
       trx,
-      `update ${table} set ${[...sets, 'updatedAt = ?', 'updatedById = ?'].join()} from staging.changed_row s where s.id = ${table}.id and s._seen = ${table}.rowVersion`,
+      `update ${table} set ${[...sets, 'updatedAt = ?', 'updatedById = ?'].join()} from (select * from staging.changed_row${ofChanged}) s where s.id = ${table}.id and s._seen = ${table}.rowVersion`,
       [at, this.author.id],
     )
-    if (changed !== this.changedRows)
+    if (changed !== changedRows)
       throw conflict('STALE_ROW', `${this.resource.title}: another person changed rows; review them`)
-    await this.writeHistory(trx, at, 'changed_row', { entityId: 'id', action: '_action', beforeJson: '_before' }, [])
+    await this.writeHistory(
+      trx,
+      at,
+      'changed_row',
+      { entityId: 'id', action: '_action', beforeJson: '_before' },
+      ofChanged,
+      [],
+    )
   }
 
   private async writeHistory(
@@ -136,6 +166,7 @@ create table changed_row (id integer primary key, _seen int, _action text, _text
     at: string,
     source: string,
     entryColumns: { entityId: string; action: string; beforeJson: string },
+    which: string,
     values: (string | number)[],
   ) {
     const columns = { ...entryColumns, businessKey: '_text', afterJson: '_after' }
@@ -149,11 +180,19 @@ create table changed_row (id integer primary key, _seen int, _action text, _text
     } = historyEntry(this.resource, { before: undefined, after: { id: 0 } }, this.author, at)
     const names = [...Object.keys(columns), ...Object.keys(same)].map(quoted).join()
     const selected = [...Object.values(columns), ...Object.keys(same).map(() => '?')].join()
-    await changeRows(trx, `insert into audit_entry (${names}) select ${selected} from staging.${source}`, [
+    await changeRows(trx, `insert into audit_entry (${names}) select ${selected} from staging.${source}${which}`, [
       ...values,
       ...Object.values(same).map(encodeValue),
     ])
   }
+}
+
+interface Part {
+  newRows: number
+  changedRows: number
+  firstNew: number
+  ofNew: string
+  ofChanged: string
 }
 
 const quoted = (name: string) => `\`${name}\``

@@ -68,17 +68,20 @@ async function becameWrong(trx: Knex.Transaction, saving: SaveContext, staged: S
 }
 
 /** Runs a transaction on a SQLite connection to which the staging file is attached as `staging`. */
-export async function writeAttached(
+export const writeAttached = (
   db: Knex,
   file: StagingFile,
   work: (trx: Knex.Transaction) => Promise<void>,
-): Promise<void> {
+): Promise<void> => whileAttached(db, file, () => transact(db, work))
+
+/** Does work on a SQLite connection to which the staging file is attached as `staging`. */
+export async function whileAttached(db: Knex, file: StagingFile, work: () => Promise<void>): Promise<void> {
   const [{ cache_size: cache }] = await db.raw('PRAGMA cache_size')
   // Read only: a commit would otherwise lock this file too, which the staged rows are still read from.
   await db.raw('ATTACH ? AS staging', [`${pathToFileURL(file.path).href}?mode=ro`])
   try {
     await db.raw(`PRAGMA main.cache_size = -${CACHE_KB}`)
-    await transact(db, work)
+    await work()
   } finally {
     await db.raw(`PRAGMA main.cache_size = ${cache}`)
     await db.raw('DETACH staging')

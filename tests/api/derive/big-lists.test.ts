@@ -83,6 +83,24 @@ describe.skipIf(process.env.TEST_DATABASE === 'mariadb')('Lists of big tables on
     expect(one.body.total).toBe(here.total)
   })
 
+  it('are exported whole, each row once and in the order of the list', async () => {
+    const keeper = await portal.as('master_admin')
+    const path = '/api/export/masters/products?format=csv&columns=code&$sort[packSize]=-1'
+    const { body: asked } = await keeper.get(`${path}&check=true`)
+    const { body } = await keeper.get(path)
+    const codes = String(body).trim().split('\r\n').slice(1)
+    const expected: string[] = await portal
+      .db('products')
+      .orderBy([
+        { column: 'packSize', order: 'desc' },
+        { column: 'id', order: 'desc' },
+      ])
+      .pluck('code')
+    expect(asked).toEqual({ rows: expected.length })
+    expect(expected.length).toBeGreaterThan(50_000)
+    expect(codes).toEqual(expected)
+  })
+
   it('tell an operator how long statements hold up everybody', async () => {
     const { body } = await portal.nobody.get('/api/metrics')
     expect(body).toMatch(/^bilty_sqlite_longest_statement_seconds [\d.e-]+$/m)
