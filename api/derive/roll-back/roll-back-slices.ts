@@ -34,7 +34,7 @@ export async function stageSlices(
       if (created) await refuseUsed(db, batch, conflicts)
       const rows = created
         ? await active(db, context, batch, conflicts)
-        : await restored(db, context, batch, conflicts, written)
+        : asTheyWere(await restored(db, context, batch, conflicts, written))
       const changed = rows.filter(({ changes }) => Object.keys(changes).length > 0)
       writes.add(changed.map(({ before, changes }) => ({ before, row: before, changes })))
       onRows(0)
@@ -59,6 +59,10 @@ export async function stageSlices(
   }
 }
 
+/** What counts on no day yet had no end that is over, so that every row gets its values back in place. */
+const asTheyWere = (rows: Awaited<ReturnType<typeof restored>>) =>
+  rows.flatMap(({ before, changes }) => (before ? [{ before, changes: changes as Record<string, unknown> }] : []))
+
 async function active(db: Knex, context: RollbackContext, batch: ImportedRow[], conflicts: RollbackConflicts) {
   const current = await currentRows(db, context, batch, conflicts)
   return [...current]
@@ -74,7 +78,9 @@ async function writeOneByOne(
 ) {
   const [{ resource, created }] = batch as [ImportedRow]
   if (created) await refuseUsed(trx, batch, conflicts)
-  const rows = created ? await active(trx, context, batch, conflicts) : await restored(trx, context, batch, conflicts)
+  const rows = created
+    ? await active(trx, context, batch, conflicts)
+    : asTheyWere(await restored(trx, context, batch, conflicts))
   const changed = rows.filter(({ changes }) => Object.keys(changes).length > 0)
   await updateEach(
     trx,

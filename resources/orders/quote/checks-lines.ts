@@ -61,7 +61,14 @@ const orderable = (facts: CheckFacts) =>
         : 'remove the line or choose another product'
       return {
         ...finding('PRODUCT_NOT_ORDERABLE', `${at}.productId`, `${what} ${stopped}: ${instead}`),
-        row: rowUsed('products', product, ['code', 'isActive', 'isOrderable', 'sapSalesStatus', 'sapDeleted', 'lastDay']),
+        row: rowUsed('products', product, [
+          'code',
+          'isActive',
+          'isOrderable',
+          'sapSalesStatus',
+          'sapDeleted',
+          'lastDay',
+        ]),
         ...(substitute && { substitute }),
       }
     })

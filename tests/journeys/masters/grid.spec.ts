@@ -161,9 +161,7 @@ test('a view saves filter, sort and columns under a name; its address shows when
   await expect(page.getByText('was deleted or is not shared with you')).toBeVisible()
 })
 
-test('whoever shares a view is told whom it does not fit, and its reader what was left out', async ({
-  browser,
-}) => {
+test('whoever shares a view is told whom it does not fit, and its reader what was left out', async ({ browser }) => {
   const admin = await openPageAs(browser, 'master_admin')
   await goTo(admin, '/access-control/customer?view=0&f.creditLimit=between.1~')
   await expect(rows(admin).first()).toBeVisible()
