@@ -28,6 +28,7 @@ import {
   memberNamed,
   membersOf,
   storedRights,
+  takenElsewhere,
 } from './company-people.ts'
 import { kinds } from './login-kinds.ts'
 import { INVITED_HOURS, invitationOf } from './logins.ts'
@@ -81,7 +82,7 @@ async function demandOwnAddress(
     )
     .select('customerId', 'transporterId', 'loginId')
   if (others.some(other => (other.customerId ?? other.transporterId) !== null || other.loginId === email))
-    throw invalidField('email', 'DUPLICATE_KEY', `${email} already signs in to the portal: use another address`)
+    throw invalidField('email', 'DUPLICATE_KEY', takenElsewhere(email))
   if (others.length > 0 && !isConfirmed) {
     const message = `${email} is the address of one of our own people too: confirm it, or use another address`
     throw refused([{ field: 'email', code: 'SHARED_MAIL', message }])

@@ -74,14 +74,45 @@ export async function takeLoginStep(
     named.filter(({ path }) => path !== null),
     portalUrl,
   )
+  const sharing = await othersWithAddress(trx, named)
   // Where mail is connected only the receiver sees the link.
   return {
     data: named.map((invitation, index) => ({
       ...invitation,
+      sharedWith: sharing.get(invitation.userId) ?? null,
       path: mail ? null : invitation.path,
       id: rows[index]!.id,
     })),
   }
+}
+
+/** Who else signs in with the address of each of these logins, by their names. */
+async function othersWithAddress(
+  db: Knex,
+  logins: readonly { userId: number; email: string }[],
+): Promise<Map<number, string>> {
+  const addresses = [...new Set(logins.map(({ email }) => email.toLowerCase()))]
+  const users: { id: number; name: string; email: string }[] = await db('user')
+    .where('isActive', 1)
+    .whereIn(db.raw('lower(email)') as never, addresses)
+    .orderBy('name')
+    .select('id', 'name', 'email')
+  return new Map(
+    logins.flatMap(({ userId, email }) => {
+      const others = users.filter(one => one.id !== userId && one.email.toLowerCase() === email.toLowerCase())
+      return others.length > 0
+        ? [
+            [
+              userId,
+              others
+                .map(({ name }) => name)
+                .join(', ')
+                .slice(0, 500),
+            ],
+          ]
+        : []
+    }),
+  )
 }
 
 export const statusOf = (login: StoredRow | undefined): LoginStatus =>
