@@ -31,7 +31,7 @@ import {
   takenElsewhere,
 } from './company-people.ts'
 import { kinds } from './login-kinds.ts'
-import { INVITED_HOURS, invitationOf } from './logins.ts'
+import { INVITED_HOURS, invitationOf, markTransporters } from './logins.ts'
 import { makeUsers } from './make-users.ts'
 
 /** Who keeps the people of a company. */
@@ -57,6 +57,8 @@ export async function invitePerson(trx: Knex, asked: Invited, keeper: Keeper, ma
     ? await reopen(trx, before, asked, author)
     : await newLogin(trx, company, { ...asked, email }, author)
   await keepRights(trx, company, login, before, asked, author)
+  if (members.every(({ login }) => !login.isActive))
+    await markTransporters(trx, author, company.of, [company.row], true)
   await recordPerson(trx, author, login, `Invited into ${company.row.name} as ${companyRolesText(asked.companyRoles)}`)
   return sendLink(trx, login, keeper, mailing)
 }

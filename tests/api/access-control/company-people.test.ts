@@ -132,6 +132,17 @@ it('two heads who end each other at once leave one', async () => {
   expect(ended.map(({ status }) => status).filter(status => status === 201)).toHaveLength(1)
 })
 
+it('thirty invitations in an hour are enough', async () => {
+  const distributor = await portal.as('distributor')
+  const answers = await Promise.all(Array.from({ length: 31 }, () => invite(distributor, ['BUYER'])))
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 30 }, () => 201), 429])
+})
+
+it('a login of a company with several people is not closed beside them', async () => {
+  const asked = { of: 'access-control/customer', ids: [customerId], step: 'close' }
+  expect(code(await csc.post('/api/logins', asked))).toEqual([409, 'SEVERAL_PEOPLE'])
+})
+
 it('a transporter has a desk that reports and somebody who bills', async () => {
   const konark = await portal.as('transporter')
   const desk = await signedInColleague(portal, konark, ['DESK'])
