@@ -27,7 +27,7 @@ const people = at<typeof showCompanyPeople>('GET company-people')
 const renewal = at<typeof renewInvitation>('POST company-invitations')
 
 /** What an invitation was answered with. */
-export type Invited = Omit<InvitationOfRow, 'id' | 'name' | 'isNew'>
+export type Invited = Omit<InvitationOfRow, 'id' | 'name' | 'isNew' | 'sharedWith'>
 
 type Shown = PersonOfCompany & { id: number }
 
@@ -90,7 +90,7 @@ export function PeopleOfCompany({
   if (!data) return <Waiting />
 
   function tell(name: string, { email, path, ...invited }: Invited) {
-    if (path) setMade([{ ...invited, id: invited.userId, name, email, path, isNew: true }])
+    if (path) setMade([{ ...invited, id: invited.userId, name, email, path, isNew: true, sharedWith: null }])
     else showSuccess(`An invitation is mailed to ${email}.`)
   }
 

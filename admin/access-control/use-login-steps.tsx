@@ -5,7 +5,7 @@ import type { InvitationOfRow, takeLoginStep } from '../../resources/access-cont
 import type { LoginStep } from '../../resources/access-control/logins.ts'
 import { ask, at } from '../derive/command/ask.ts'
 import { isRefusal } from '../shell/api.ts'
-import { showFailure, showSuccess } from '../shell/notices/notices.ts'
+import { showFailure, showSuccess, showWarning } from '../shell/notices/notices.ts'
 import { Invitations } from './invitations.tsx'
 import './logins.css'
 
@@ -37,6 +37,9 @@ export function useLoginSteps(of: string): {
       const links = data.filter(({ path }) => path !== null)
       const mailed = data.filter(({ path, hours }) => path === null && hours > 0)
       setMade(links)
+      if (step !== 'close')
+        for (const { email, sharedWith } of data)
+          if (sharedWith) showWarning('Two logins share an address', `${email} is also the address of ${sharedWith}.`)
       if (mailed.length > 0) showSuccess(`Mailed a link to ${mailed.map(({ email }) => email).join(', ')}.`)
       else if (links.length === 0) {
         showSuccess(`${step === 'close' ? 'Closed' : 'Opened'}: ${data.map(({ loginId }) => loginId).join(', ')}.`)

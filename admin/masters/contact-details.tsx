@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import type { endMySessions, MyDetails, showMyDetails } from '../../resources/access-control/commands/my-details.ts'
+import { companyRolesText } from '../../resources/access-control/company-roles.ts'
 import { can } from '../../resources/capabilities.ts'
 import { dayText } from '../../resources/define/show.ts'
 import type { changePassword } from '../../resources/platform/commands/account.ts'
@@ -95,6 +96,7 @@ export default function ContactDetails() {
               ['Name', user.name],
               ['E-mail', user.email],
               ['Mobile', user.mobile ?? 'none'],
+              ['In my company', me.company && companyRolesText(me.company.roles)],
               ['Last sign-in', user.lastLoginAt && momentText(user.lastLoginAt)],
               ['Password changed', user.passwordChangedAt && momentText(user.passwordChangedAt)],
             ]}

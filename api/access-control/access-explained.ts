@@ -1,14 +1,17 @@
 import type { Knex } from 'knex'
 import type { AskedAccess, ExplainedAccess, GrantExplained } from '../../resources/access-control/commands/roles.ts'
+import { isNarrowed } from '../../resources/access-control/company-roles.ts'
+import { verbs } from '../../resources/access-nouns.ts'
 import { grantWords, roleWords } from '../../resources/access-words.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { type Letter, rights } from '../../resources/define/rights.ts'
 import { resourceAt, subjects } from '../../resources/registry.ts'
 import { roles } from '../../resources/roles.ts'
 import { recordEvent } from '../derive/history/record-event.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { grantsAndProposers } from '../derive/rights/grants.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { decisionAccessIn, heldRolesOf, type Login, personOf } from '../derive/rights/read-person.ts'
+import { companyColumnsIn, decisionAccessIn, heldRolesOf, type Login, personOf } from '../derive/rights/read-person.ts'
 import type { Author } from '../derive/save/author.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
@@ -28,7 +31,7 @@ export async function accessExplained(
 ): Promise<ExplainedAccess> {
   const login: (Login & { isActive: number }) | undefined = await db('user')
     .where('user.id', userId)
-    .first('user.*', db.raw(`${decisionAccessIn('user')} as asked`))
+    .first('user.*', db.raw(`${decisionAccessIn('user')} as asked`), db.raw(companyColumnsIn('user')))
   if (!login) throw notFound('There is no such user')
   const person = await personOf(db, login, await heldRolesOf(db, userId))
   const resource = path === null ? undefined : subjectAt(path)
@@ -88,9 +91,13 @@ const rightsOf = (person: Person, only?: Resource) =>
       const words = roleWords(resource, role)
       return words ? [{ role, words }] : []
     })
-    const letters = new Set(person.roles.flatMap(role => [...(resource.access[role] ?? '')]))
-    const all = grantWords([...'RCUDIAX'].filter(letter => letters.has(letter)).join(''))
-    return by.length > 0 ? [{ path: resource.path, title: resource.title, may: all, by }] : []
+    const letters = new Set(
+      person.roles
+        .flatMap(role => [...(resource.access[role] ?? '')] as Letter[])
+        .filter(letter => !isNarrowed(person.company) || person.ability.can(rights[letter], resource.path)),
+    )
+    const all = grantWords(verbs.flatMap(({ letter }) => (letters.has(letter) ? letter : [])).join(''))
+    return by.length > 0 && letters.size > 0 ? [{ path: resource.path, title: resource.title, may: all, by }] : []
   })
 
 /** How many rows of a resource there are and how many the person reads; beyond 10,000 the count stops. */

@@ -117,6 +117,20 @@ export async function memberNamed(db: Knex, userId: number, person: Person): Pro
 export const headsAmong = (members: readonly Member[]): Member[] =>
   members.filter(({ login, rights }) => login.isActive && isHead(rights))
 
+/** Throws 400 where a person of a company wants an address by which another one signs in. */
+export async function demandFreeAddress(db: Knex, email: string, { id, company }: Pick<Person, 'id' | 'company'>) {
+  if (company === null) return
+  const other = await db('user')
+    .whereNot({ id })
+    .where('isActive', 1)
+    .where(either => either.whereRaw('lower(email) = ?', [email.toLowerCase()]).orWhere('loginId', email.toLowerCase()))
+    .first('id')
+  if (other) throw invalidField('email', 'DUPLICATE_KEY', takenElsewhere(email))
+}
+
+/** Of an address that somebody else uses, who is not named to people of another company. */
+export const takenElsewhere = (email: string) => `${email} already signs in to the portal: use another address`
+
 /** What is asked of a person of a company, as it is stored. */
 export interface AskedRights {
   companyRoles: CompanyPerson['companyRoles']

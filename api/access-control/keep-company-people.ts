@@ -28,9 +28,10 @@ import {
   memberNamed,
   membersOf,
   storedRights,
+  takenElsewhere,
 } from './company-people.ts'
 import { kinds } from './login-kinds.ts'
-import { INVITED_HOURS, invitationOf } from './logins.ts'
+import { INVITED_HOURS, invitationOf, markTransporters } from './logins.ts'
 import { makeUsers } from './make-users.ts'
 
 /** Who keeps the people of a company. */
@@ -56,6 +57,8 @@ export async function invitePerson(trx: Knex, asked: Invited, keeper: Keeper, ma
     ? await reopen(trx, before, asked, author)
     : await newLogin(trx, company, { ...asked, email }, author)
   await keepRights(trx, company, login, before, asked, author)
+  if (members.every(({ login }) => !login.isActive))
+    await markTransporters(trx, author, company.of, [company.row], true)
   await recordPerson(trx, author, login, `Invited into ${company.row.name} as ${companyRolesText(asked.companyRoles)}`)
   return sendLink(trx, login, keeper, mailing)
 }
@@ -81,7 +84,7 @@ async function demandOwnAddress(
     )
     .select('customerId', 'transporterId', 'loginId')
   if (others.some(other => (other.customerId ?? other.transporterId) !== null || other.loginId === email))
-    throw invalidField('email', 'DUPLICATE_KEY', `${email} already signs in to the portal: use another address`)
+    throw invalidField('email', 'DUPLICATE_KEY', takenElsewhere(email))
   if (others.length > 0 && !isConfirmed) {
     const message = `${email} is the address of one of our own people too: confirm it, or use another address`
     throw refused([{ field: 'email', code: 'SHARED_MAIL', message }])

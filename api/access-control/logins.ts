@@ -135,7 +135,7 @@ async function demandMayTouch(trx: Knex, granter: Granter, logins: readonly Stor
 }
 
 /** Writes to the rows of transporters whether their logins are open. */
-async function markTransporters(
+export async function markTransporters(
   trx: Knex,
   author: Author,
   name: string,

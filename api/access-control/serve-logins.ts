@@ -11,7 +11,7 @@ import type { Person } from '../derive/rights/person.ts'
 import { decodeRow, type StoredRow } from '../derive/row-codec.ts'
 import type { Author } from '../derive/save/author.ts'
 import type { Config } from '../platform/config.ts'
-import { forbidden, invalidField, notFound } from '../platform/errors.ts'
+import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { kinds, loginOf } from './login-kinds.ts'
 import { closeLogins, createLogins, renewLinks } from './logins.ts'
 
@@ -54,6 +54,7 @@ export async function takeLoginStep(
   const inactive = rows.find(row => row.isActive === false)
   if (step === 'create' && inactive)
     throw invalidField('ids', 'INACTIVE_REF', `${inactive.name} is not active: reactivate the row first`)
+  if (step === 'close') await demandOnePerson(trx, resource.name, rows)
   const granter = { id: person.id, roles: person.roles, seesLinks: mail === null }
   const logins = await steps[step](trx, author, granter, resource.name, rows)
   const what = (row: StoredRow) => ({ of: resource.path, row: row.id })
@@ -74,14 +75,61 @@ export async function takeLoginStep(
     named.filter(({ path }) => path !== null),
     portalUrl,
   )
+  const sharing = await othersWithAddress(trx, named)
   // Where mail is connected only the receiver sees the link.
   return {
     data: named.map((invitation, index) => ({
       ...invitation,
+      sharedWith: sharing.get(invitation.userId) ?? null,
       path: mail ? null : invitation.path,
       id: rows[index]!.id,
     })),
   }
+}
+
+/** Throws 409 where several people sign in for a company: each is ended by itself, so that a head is left. */
+async function demandOnePerson(db: Knex, name: string, rows: readonly StoredRow[]) {
+  if (name !== 'customer' && name !== 'transporter') return
+  const { column } = kinds[name]!
+  const ids = rows.map(({ id }) => id)
+  const several = await db('user')
+    .where('isActive', 1)
+    .whereIn(column, ids)
+    .groupBy(column)
+    .havingRaw('count(*) > 1')
+    .first(column)
+  if (!several) return
+  const row = rows.find(({ id }) => id === several[column])!
+  throw conflict('SEVERAL_PEOPLE', `Several people sign in for ${row.name}: end each of them under People`)
+}
+
+/** Who else signs in with the address of each of these logins, by their names. */
+async function othersWithAddress(
+  db: Knex,
+  logins: readonly { userId: number; email: string }[],
+): Promise<Map<number, string>> {
+  const addresses = [...new Set(logins.map(({ email }) => email.toLowerCase()))]
+  const users: { id: number; name: string; email: string }[] = await db('user')
+    .where('isActive', 1)
+    .whereIn(db.raw('lower(email)') as never, addresses)
+    .orderBy('name')
+    .select('id', 'name', 'email')
+  return new Map(
+    logins.flatMap(({ userId, email }) => {
+      const others = users.filter(one => one.id !== userId && one.email.toLowerCase() === email.toLowerCase())
+      return others.length > 0
+        ? [
+            [
+              userId,
+              others
+                .map(({ name }) => name)
+                .join(', ')
+                .slice(0, 500),
+            ],
+          ]
+        : []
+    }),
+  )
 }
 
 export const statusOf = (login: StoredRow | undefined): LoginStatus =>

@@ -25,7 +25,7 @@ import { invalidField, notFound, refused } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/http/rate-limit.ts'
 import { transact } from '../platform/transact.ts'
 import { accessExplained } from './access-explained.ts'
-import { showPeople } from './company-people.ts'
+import { demandFreeAddress, showPeople } from './company-people.ts'
 import { changePerson, endPerson, invitePerson, renewInvitation } from './keep-company-people.ts'
 import { lockedLogins, unlockLogin } from './locked-logins.ts'
 import { absenceCommands } from './my-absence.ts'
@@ -144,9 +144,11 @@ export const serve = (means: Means): Served => ({ commands: accessCommands(means
 function contactCommand({ secret }: Pick<Config, 'secret'>, limits: RateLimits): Bound {
   // Every code may be guessed five times, so the number of codes is limited too.
   const codes = limits.of('codes', { tries: 5, seconds: 600 })
-  return bind(changeMyContact, async ({ email, code }, { trx: db, person: { id, name }, author }) => {
+  return bind(changeMyContact, async ({ email, code }, { trx: db, person, author }) => {
+    const { id, name } = person
     if (code === null) {
       if (email === null) throw invalidField('email', 'REQUIRED', 'E-mail is required')
+      await demandFreeAddress(db, email, person)
       await codes.take(String(id))
       await transact(db, trx => sendCode(trx, secret, { id, name }, 'NEW_EMAIL', email))
       return { sentTo: email, email: null }

@@ -228,8 +228,8 @@ export const hasCompanyRole = ({ roles }: Pick<InCompany, 'roles'>, code: Compan
   roles.includes(code)
 
 /** Whether the roles in the company take something away from what the company may do. */
-export const isNarrowed = (company: Pick<InCompany, 'roles'> | null): company is InCompany =>
-  company !== null && !isHead(company)
+export const isNarrowed = (company: Pick<InCompany, 'roles'> | null | undefined): company is InCompany =>
+  company !== null && company !== undefined && !isHead(company)
 
 const kindOf = (role: Role) => roles[role].userType as CompanyKind
 

@@ -1,3 +1,4 @@
+import { hasCompanyRole, type InCompany, isHead } from '../access-control/company-roles.ts'
 import { type Actor, process, type StepOf } from '../define/process/process.ts'
 import type { Role } from '../roles.ts'
 import {
@@ -265,6 +266,13 @@ export const stepsOfBuyers: readonly OrderAction[] = (Object.keys(orderProcess.s
   step => !innerSteps.includes(step),
 )
 
-/** Whether one of the person's roles takes a step, on the orders in their scope, whoever placed these. */
-export const mayTakeStep = ({ roles }: { readonly roles: readonly Role[] }, step: OrderAction): boolean =>
+/**
+ * Whether one of the person's roles takes a step, on the orders in their scope, whoever placed these; in a company that
+ * buys those who order there.
+ */
+export const mayTakeStep = (
+  { roles, company = null }: { readonly roles: readonly Role[]; readonly company?: Pick<InCompany, 'roles'> | null },
+  step: OrderAction,
+): boolean =>
+  (company === null || isHead(company) || hasCompanyRole(company, 'BUYER')) &&
   roles.some(role => (orderProcess.steps[step].by as readonly Actor[]).includes(role))

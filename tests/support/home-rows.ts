@@ -19,7 +19,11 @@ export async function fillTiles(db: Knex): Promise<void> {
           if (!(name in list.fields)) return []
           if (typeof wanted === 'boolean') return [[name, wanted ? 1 : 0]]
           const { $in, $ne } = wanted as { $in?: string[]; $ne?: string }
-          return $in?.[0] ? [[name, $in[0]]] : $ne ? [[name, 'GST rate']] : []
+          return $in?.[0]
+            ? [[name, $in[0]]]
+            : $ne
+              ? [[name, list.fields[name]!.kind === 'instant' ? now() : 'GST rate']]
+              : []
         }),
       )
       if (named.length === 0) continue

@@ -74,6 +74,7 @@ export const takeLoginStep = command('POST logins', {
         path: about('What sets the password; null where it went by mail or the password is kept', maybe(text())),
         hours: integer({ hint: 'How long the path holds' }),
         isNew: flag(),
+        sharedWith: text({ max: 500, optional: true, hint: 'Who else signs in with this address' }),
       },
       { most: 100 },
     ),

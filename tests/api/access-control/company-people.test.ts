@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
 import { colleague, invite, setPassword, signedInColleague } from '../../support/company-people.ts'
-import { idempotencyHeader, orderInputFor } from '../../support/orders/example-order.ts'
+import { idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
 import { PASSWORD } from '../../support/password.ts'
 import { type Answer, type ApiClient, demoPortal } from '../../support/portal.ts'
 import { portalOfFile } from '../../support/portal-of-file.ts'
@@ -132,6 +132,17 @@ it('two heads who end each other at once leave one', async () => {
   expect(ended.map(({ status }) => status).filter(status => status === 201)).toHaveLength(1)
 })
 
+it('thirty invitations in an hour are enough', async () => {
+  const distributor = await portal.as('distributor')
+  const answers = await Promise.all(Array.from({ length: 31 }, () => invite(distributor, ['BUYER'])))
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 30 }, () => 201), 429])
+})
+
+it('a login of a company with several people is not closed beside them', async () => {
+  const asked = { of: 'access-control/customer', ids: [customerId], step: 'close' }
+  expect(code(await csc.post('/api/logins', asked))).toEqual([409, 'SEVERAL_PEOPLE'])
+})
+
 it('a transporter has a desk that reports and somebody who bills', async () => {
   const konark = await portal.as('transporter')
   const desk = await signedInColleague(portal, konark, ['DESK'])
@@ -144,4 +155,47 @@ it('a transporter has a desk that reports and somebody who bills', async () => {
     )
   expect(await reads(desk)).toEqual([200, 200, 403])
   expect(await reads(bills)).toEqual([200, 403, 200])
+})
+
+describe('colleagues who do not order', () => {
+  let orderId: number
+  beforeAll(async () => {
+    const draft = await head.post(
+      '/api/orders',
+      await orderInputFor(portal, head, { id: customerId }, [['LS-1001', 5, 0]]),
+      idempotencyHeader(),
+    )
+    orderId = draft.body.id
+  })
+
+  it.each(['PAYER', 'QUALITY', 'APPROVER'])('a %s neither orders, changes, copies nor cancels', async role => {
+    const who = await signedInColleague(portal, head, [role])
+    const input = { ...(await orderInputFor(portal, head, { id: customerId }, [['LS-1001', 5, 0]])) }
+    for (const [status, answer] of [
+      [403, await who.post('/api/orders', input, idempotencyHeader())],
+      [403, await who.post('/api/quotes', input)],
+      [403, await who.get(`/api/order-context?customerId=${customerId}`)],
+    ] as const)
+      expect([role, answer.status]).toEqual([role, status])
+    const { rowVersion } = await portal.db('order').where({ id: orderId }).first('rowVersion')
+    const saved = await who.patch(`/api/orders/${orderId}`, { ...input, rowVersion }, idempotencyHeader())
+    expect([role, saved.status]).toEqual([role, 403])
+    for (const step of ['submit', 'delete', 'cancel', 'copy']) {
+      const taken = await takeStep(who, orderId, step, { remark: 'No' })
+      expect([role, step, taken.status]).toEqual([role, step, 403])
+    }
+    expect((await portal.db('order').where({ id: orderId }).first()).status).toBe('DRAFT')
+  })
+
+  it('read the goods without amounts where they look after quality, and what they cost where they pay', async () => {
+    const quality = await signedInColleague(portal, head, ['QUALITY'])
+    const [order] = (await quality.get(`/api/orders?id=${orderId}`)).body.data
+    expect(['grossValue' in order, 'orderNo' in order]).toEqual([false, true])
+    expect((await quality.get('/api/coa/certificates')).status).toBe(200)
+    expect((await quality.get('/api/payment-carts')).status).toBe(403)
+    expect((await quality.get('/api/home')).status).toBe(200)
+    const payer = await signedInColleague(portal, head, ['PAYER'])
+    expect((await payer.get('/api/mis/outstanding')).status).toBe(200)
+    expect((await payer.get('/api/complaints')).status).toBe(403)
+  })
 })

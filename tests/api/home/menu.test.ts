@@ -109,6 +109,7 @@ describe('the side bar of our people', () => {
     expect(parts('TRANSPORTER')).toEqual([
       'Transporters',
       'Order control',
+      'People and roles',
       'Documents and messages',
       'SAP, imports and settings',
     ])
