@@ -10,7 +10,7 @@ import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { oddRows } from '../../support/cases/odd-rows.ts'
 import { download } from '../../support/files.ts'
-import { importDesk } from '../../support/imports.ts'
+import { importDesk, importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal } from '../../support/portal.ts'
 import { portalOfFile } from '../../support/portal-of-file.ts'
@@ -81,6 +81,30 @@ describe.each(lists)('$path', resource => {
       expect(await versionsOf(resource)).toEqual(before)
     },
   )
+})
+
+describe('what people from outside keep comes out with their own rows, and goes in unchanged', () => {
+  it.each(['transporter-mapping', 'expected-delivery-days'])('%s of a site', async name => {
+    const site = await portal.as('dispatch')
+    const path = `shipment-tracking/${name}`
+    const { total } = (await site.get(`/api/${path}?isActive=true&$limit=1`)).body
+    const all = await portal.db(name.replaceAll('-', '_')).where('isActive', 1).count({ n: '*' }).first()
+    const { status, body } = await site.get(`/api/export/${path}?format=csv`)
+    expect(status).toBe(200)
+    const job = await importFile(portal, site, path, body)
+    expect(job).toMatchObject({ rowsNew: 0, rowsChanged: 0, rowsFailed: 0 })
+    expect(job.rowsSame).toBeGreaterThanOrEqual(total)
+    expect(total).toBeLessThan(Number(all!.n))
+  })
+
+  it('contacts of a customer', async () => {
+    const buyer = await portal.as('customer')
+    const { data } = (await buyer.get('/api/access-control/customer-contact?$limit=500')).body
+    const { status, body } = await buyer.get('/api/export/access-control/customer-contact?format=csv')
+    expect([status, body.trim().split('\r\n').length - 1]).toEqual([200, data.length])
+    expect(data.length).toBeGreaterThan(0)
+    expect((await buyer.get('/api/export/masters/rate-contract-customer?format=csv')).status).toBe(403)
+  })
 })
 
 const UNCHANGED = { rowsNew: 0, rowsChanged: 0, rowsFailed: 0, errorText: null }

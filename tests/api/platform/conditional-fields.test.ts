@@ -102,7 +102,7 @@ describe('an administrator who maintains the master data of one plant', () => {
   it('reads and changes the PAN of the CnF of that plant, and of no other', async () => {
     const [here, there] = await portal.db('cnf').orderBy('id')
     const { code } = await portal.db('plant').where('id', here.plantId).first('code')
-    const who = await personWith(portal, ['MASTER_ADMIN', 'SYS_ADMIN'], { loginId: 'one-plant' })
+    const who = await personWith(portal, ['MASTER_ADMIN', 'AUDITOR'], { loginId: 'one-plant' })
     await narrowed('one-plant', 'MASTER_ADMIN', 'PLANT', code)
     const at = (id: number) => `/api/access-control/cnf/${id}`
     const mask = `${there.pan.slice(0, 5)}****${there.pan.slice(-1)}`
@@ -112,28 +112,12 @@ describe('an administrator who maintains the master data of one plant', () => {
     const own = await who.patch(at(here.id), { pan: here.pan, rowVersion: here.rowVersion })
     expect([own.status, own.body.pan]).toEqual([200, here.pan])
     const other = await who.patch(at(there.id), { pan: here.pan, rowVersion: there.rowVersion })
-    expect([other.status, other.body.errors]).toEqual([
-      400,
-      [{ field: 'pan', code: 'FORBIDDEN_FIELD', message: expect.stringMatching(/^PAN cannot be changed on this row/) }],
-    ])
-    const back = await who.patch(at(there.id), { pan: mask, contactPerson: 'Meera', rowVersion: there.rowVersion })
-    expect([back.status, back.body.pan, back.body.contactPerson]).toEqual([200, mask, 'Meera'])
+    expect(other.status).toBe(403)
     expect((await portal.db('cnf').where('id', there.id).first()).pan).toBe(there.pan)
 
     const bulk = { ids: [here.id, there.id], expected: 2, change: { pan: 'AAACD1234F' }, preview: true }
     const { failures } = (await who.post('/api/access-control/cnf/bulk', bulk)).body
     const refused = failures.filter(({ errors }: { errors: { code: string }[] }) => errors[0]?.code === 'FORBIDDEN')
     expect(refused.map(({ id }: Row) => id)).toEqual([there.id])
-  })
-
-  it('cannot change a field that only one role shows while another role changes the row', async () => {
-    const who = await personWith(portal, ['FINANCE', 'CSC_AGENT'], { loginId: 'reads-pan' })
-    const row = await portal.db('cnf').orderBy('id').first()
-    expect((await who.get(`/api/access-control/cnf/${row.id}`)).body.pan).toBe(row.pan)
-    const { status, body } = await who.patch(`/api/access-control/cnf/${row.id}`, {
-      pan: 'AAACD1234F',
-      rowVersion: row.rowVersion,
-    })
-    expect([status, body.errors[0].code]).toEqual([400, 'FORBIDDEN_FIELD'])
   })
 })
