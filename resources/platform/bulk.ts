@@ -18,4 +18,6 @@ export interface BulkResult {
   begun: number
   leftOut: number
   failures: BulkFailure[]
+  /** The first rows of which something looks wrong, which does not prevent the change. */
+  warnings: BulkFailure[]
 }

@@ -15,7 +15,7 @@ export function BulkPreview(preview: {
   onLeaveOut: (ids: number[]) => void
 }) {
   const { resource, outcome } = preview
-  const { changed, same, ended, begun, leftOut, failures } = outcome
+  const { changed, same, ended, begun, leftOut, failures, warnings } = outcome
   const parts = [
     `${showNumber(changed)} will be changed`,
     ended > 0 && `of which ${showNumber(ended)} ${ended === 1 ? 'ends' : 'end'} with a last day`,
@@ -29,6 +29,15 @@ export function BulkPreview(preview: {
       <p role="status">
         <strong>{parts.filter(Boolean).join(', ')}.</strong> {failures.length > 0 && 'Nothing can be saved yet.'}
       </p>
+      {warnings.length > 0 && (
+        <ul className="bulk-failures" aria-label="Rows with warnings">
+          {warnings.map(({ id, text, errors }) => (
+            <li key={id}>
+              {text}: {errors.map(({ message }) => message).join('; ')}
+            </li>
+          ))}
+        </ul>
+      )}
       {failures.length > 0 && (
         <>
           <ul className="bulk-failures" aria-label="Rows that cannot be changed">

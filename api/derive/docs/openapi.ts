@@ -108,6 +108,13 @@ function actionPath(resource: Resource, operation: MakeOperation): JsonSchema {
   return { [`/${resource.path}/actions`]: { post: operation('act', { body, answer, status: 201 }) } }
 }
 
+const SAID_OF_ROWS = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { id: { type: 'integer' }, text: { type: 'string' }, errors: errorSchema.properties.errors },
+  },
+}
 const WHY = { type: 'string', maxLength: 500, description: 'Required where a row that was in use is taken out of it' }
 const LAST_DAY = {
   type: 'string',
@@ -148,17 +155,8 @@ function bulkOf(resource: Resource, operation: MakeOperation): JsonSchema {
       ...Object.fromEntries(
         ['count', 'changed', 'same', 'ended', 'begun', 'leftOut'].map(name => [name, { type: 'integer' }]),
       ),
-      failures: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            id: { type: 'integer' },
-            text: { type: 'string' },
-            errors: errorSchema.properties.errors,
-          },
-        },
-      },
+      failures: SAID_OF_ROWS,
+      warnings: SAID_OF_ROWS,
     },
   }
   return { [`/${resource.path}/bulk`]: { post: operation('change-many', { body, answer, status: 201 }) } }
