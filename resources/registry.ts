@@ -103,6 +103,7 @@ import { deadOrders } from './mis/orders/dead-orders.ts'
 import { decisionsAboveLimit } from './mis/orders/decisions-above-limit.ts'
 import { deletedOrders } from './mis/orders/deleted-orders.ts'
 import { draftOrderStatus } from './mis/orders/draft-order-status.ts'
+import { endingSoon } from './mis/orders/ending-soon.ts'
 import { eudReport } from './mis/orders/eud-report.ts'
 import { merckApprovalPending } from './mis/orders/merck-approval-pending.ts'
 import { monthlyDiscountedOrders } from './mis/orders/monthly-discounted-orders.ts'
@@ -395,6 +396,7 @@ export const reports: readonly Resource[] = [
   priceListReport,
   cscApprovedOrders,
   decisionsAboveLimit,
+  endingSoon,
   viewMaterialCollected,
   viewFreightPaid,
   loginLogoutReport,

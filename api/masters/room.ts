@@ -14,6 +14,7 @@ import { distCustMapping } from '../../resources/masters/dist-cust-mapping.ts'
 import { distributorProductCnfMapping } from '../../resources/masters/distributor-product-cnf-mapping.ts'
 import { frequentlyPurchasedItems } from '../../resources/masters/frequently-purchased-items.ts'
 import { nid } from '../../resources/masters/nid.ts'
+import { perennialNonAvailableItems } from '../../resources/masters/perennial-non-available-items.ts'
 import { pesoProducts } from '../../resources/masters/peso-products.ts'
 import { productWiseTollCenter } from '../../resources/masters/product-wise-toll-center.ts'
 import { products } from '../../resources/masters/products.ts'
@@ -60,7 +61,7 @@ import { warnAboveList } from './list-prices.ts'
 import { checkNids, productCount } from './nid.ts'
 import { ageBucket, daysOverdueColumn } from './outstanding-age.ts'
 import { completePesoProducts } from './peso-products.ts'
-import { checkProducts, markOrderable } from './products.ts'
+import { checkProducts, markOrderable, warnOfSubstitutes } from './products.ts'
 import { checkLimitPrices } from './productwise-limit-price.ts'
 import {
   activateContract,
@@ -115,6 +116,7 @@ extend(productWiseTollCenter, { computed: { usedThisMonth: usedThisMonth('TOLL_C
 extend(sbuWiseCnf, { computed: { usedThisMonth: usedThisMonth('SBU_CNF') } })
 extend(defaultSupplyPlant, { computed: { usedThisMonth: usedThisMonth('DEFAULT_PLANT') } })
 extend(frequentlyPurchasedItems, { actions: { pin: pin('PINNED'), unpin: pin('COMPUTED') } })
+extend(perennialNonAvailableItems, { check: warnOfSubstitutes })
 extend(nid, { check: checkNids, computed: { productCount } })
 extend(pesoProducts, { check: completePesoProducts })
 extend(products, {

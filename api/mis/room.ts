@@ -14,6 +14,7 @@ import { deadOrders } from '../../resources/mis/orders/dead-orders.ts'
 import { decisionsAboveLimit } from '../../resources/mis/orders/decisions-above-limit.ts'
 import { deletedOrders } from '../../resources/mis/orders/deleted-orders.ts'
 import { draftOrderStatus } from '../../resources/mis/orders/draft-order-status.ts'
+import { endingSoon } from '../../resources/mis/orders/ending-soon.ts'
 import { eudReport } from '../../resources/mis/orders/eud-report.ts'
 import { merckApprovalPending } from '../../resources/mis/orders/merck-approval-pending.ts'
 import { monthlyDiscountedOrders } from '../../resources/mis/orders/monthly-discounted-orders.ts'
@@ -56,6 +57,7 @@ import { deadOrdersQuery } from './orders/dead-orders.ts'
 import { decisionsAboveLimitQuery } from './orders/decisions-above-limit.ts'
 import { deletedOrdersQuery } from './orders/deleted-orders.ts'
 import { draftOrderStatusQuery, missingOfDrafts } from './orders/draft-order-status.ts'
+import { endingSoonQuery } from './orders/ending-soon.ts'
 import { eudReportQuery } from './orders/eud-report.ts'
 import { merckApprovalPendingQuery } from './orders/merck-approval-pending.ts'
 import { holidaysUntilToday } from './orders/moments.ts'
@@ -104,6 +106,7 @@ extend(deletedOrders, { query: deletedOrdersQuery })
 extend(newOrdersDeletedItems, { query: newOrdersDeletedItemsQuery })
 extend(cscApprovedOrders, { query: cscApprovedOrdersQuery, prepare: holidaysUntilToday })
 extend(decisionsAboveLimit, { query: decisionsAboveLimitQuery })
+extend(endingSoon, { query: endingSoonQuery })
 extend(viewMaterialCollected, { query: viewMaterialCollectedQuery })
 extend(viewFreightPaid, { query: viewFreightPaidQuery })
 extend(viewFreightReport, { query: freightReportQuery, groupsRows: true })

@@ -34,6 +34,7 @@ export const nounParts: Readonly<Record<string, readonly NounPart[]>> = {
         '/mis/lost-sales',
         '/mis/zone-product-avg-price',
         '/mis/price-list-report',
+        '/mis/ending-soon',
         '/mis/emp-sales-mapping-report',
       ],
     },

@@ -24,4 +24,6 @@ export interface BulkResult {
   examples: { id: number; text: string; before: number | null; after: number | null }[]
   /** The versions of the rows that the answer is about, to be sent as `seen`. */
   versions: { id: number; rowVersion: number }[]
+  /** The first rows of which something looks wrong, which does not prevent the change. */
+  warnings: BulkFailure[]
 }

@@ -389,6 +389,11 @@ export const matrix: readonly MatrixRow[] = [
     paths: ['mis/csc-approved-orders'],
   },
   ours(
+    'What ends soon (ours: issue 34)',
+    { MASTER_ADMIN: 'RX', PRICING_APPROVER: 'RX', FINANCE: 'RX', CSC_AGENT: 'RX', AUDITOR: 'RX' },
+    'mis/ending-soon',
+  ),
+  ours(
     'Decisions above own limit (ours: issue 33)',
     { SALES_MANAGER: 'RX', AUDITOR: 'RX' },
     'mis/decisions-above-limit',

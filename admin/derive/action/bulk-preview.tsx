@@ -17,7 +17,7 @@ export function BulkPreview(preview: {
   onLeaveOut: (ids: number[]) => void
 }) {
   const { resource, outcome, formulaField } = preview
-  const { changed, same, ended, begun, leftOut, failures, stale, examples } = outcome
+  const { changed, same, ended, begun, leftOut, failures, warnings, stale, examples } = outcome
   const parts = [
     `${showNumber(changed)} will be changed`,
     ended > 0 && `of which ${showNumber(ended)} ${ended === 1 ? 'ends' : 'end'} with a last day`,
@@ -33,6 +33,7 @@ export function BulkPreview(preview: {
       <p role="status">
         <strong>{parts.filter(Boolean).join(', ')}.</strong> {failures.length > 0 && 'Nothing can be saved yet.'}
       </p>
+      {warnings.length > 0 && <NamedRows resource={resource} rows={warnings} label="Rows with warnings" />}
       {stale.length > 0 && (
         <NamedRows resource={resource} rows={stale} label="Rows that were saved since they were shown" />
       )}

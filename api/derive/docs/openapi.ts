@@ -171,7 +171,10 @@ function bulkOf(resource: Resource, operation: MakeOperation): JsonSchema {
   const counts = Object.fromEntries(
     ['count', 'changed', 'same', 'ended', 'begun', 'leftOut'].map(name => [name, { type: 'integer' }]),
   )
-  const answer = { type: 'object', properties: { ...counts, failures: named, stale: named, examples, versions } }
+  const answer = {
+    type: 'object',
+    properties: { ...counts, failures: named, warnings: named, stale: named, examples, versions },
+  }
   return { [`/${resource.path}/bulk`]: { post: operation('change-many', { body, answer, status: 201 }) } }
 }
 

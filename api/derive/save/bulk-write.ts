@@ -18,7 +18,7 @@ import { afterChange, fieldsOf, type ManyChange, splitFrom } from '../round/many
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Author } from './author.ts'
 import type { BulkInput } from './bulk-read.ts'
-import type { Candidate } from './candidate.ts'
+import { addWarning, type Candidate } from './candidate.ts'
 import { checkOwnRule, checkRows } from './check.ts'
 import { checkSuccession } from './check-succession.ts'
 import { type Succession, succession } from './effective-dating.ts'
@@ -32,6 +32,8 @@ import { changesIn, insertRows, updateEach } from './write.ts'
 const PAGE = 1000
 /** So many rows are shown with their old and new number. */
 const EXAMPLES = 10
+/** Rows with warnings that are named. */
+const MOST_WARNED = 50
 
 type RefusalError = FeathersError & { errors?: Fault[] }
 
@@ -85,6 +87,7 @@ export class BulkWrite {
     }
     const examples = await this.examples(candidates.slice(0, EXAMPLES), asked)
     const failed = candidates.filter(({ faults }) => faults.length > 0)
+    const warned = sound(candidates).filter(({ warnings }) => warnings)
     const ends = ({ row, before }: Candidate) => set.isActive === false && row.validTo !== before!.validTo
     return {
       changed: candidates.length - failed.length,
@@ -92,6 +95,7 @@ export class BulkWrite {
       ended: sound(candidates).filter(ends).length,
       begun: sound(starting!).length,
       failures: await this.describe(failed),
+      warnings: await this.describe(warned.slice(0, MOST_WARNED), ({ warnings }) => warnings ?? []),
       stale: await this.nameStale(stale, names),
       examples,
       versions: rows.map(({ id, rowVersion }) => ({ id, rowVersion: Number(rowVersion) })),
@@ -167,7 +171,10 @@ export class BulkWrite {
     })
     const fresh = begun.map(([, next]) => next)
     await checkRows(this.trx, this.resource, fresh, this.author)
-    for (const [candidate, next] of begun) candidate.faults.push(...next.faults)
+    for (const [candidate, next] of begun) {
+      candidate.faults.push(...next.faults)
+      for (const warning of next.warnings ?? []) addWarning(candidate, warning)
+    }
     const rows = sound(fresh).map(({ row }) => row as StoredRow)
     await insertRows(this.trx, this.resource, rows, this.author)
   }
@@ -215,7 +222,10 @@ export class BulkWrite {
     )
     const next = succeeding.flatMap(({ ended, next }) => (ended.faults.length === 0 ? [next] : []))
     await checkRows(this.trx, this.resource, next, this.author)
-    for (const { candidate, ended, next } of succeeding) candidate.faults.push(...ended.faults, ...next.faults)
+    for (const { candidate, ended, next } of succeeding) {
+      candidate.faults.push(...ended.faults, ...next.faults)
+      for (const warning of next.warnings ?? []) addWarning(candidate, warning)
+    }
     const successors = succeeding.filter(({ candidate }) => candidate.faults.length === 0)
     const inserted = await insertRows(
       this.trx,
@@ -286,18 +296,21 @@ export class BulkWrite {
     return outside
   }
 
-  /** Describes the rows that failed: their display text and the faults. */
-  private async describe(failed: Candidate[]): Promise<BulkFailure[]> {
+  /** Describes rows: their display text, and what is said of each. */
+  private async describe(
+    failed: Candidate[],
+    saidOf: (candidate: Candidate) => readonly Fault[] = ({ faults }) => faults,
+  ): Promise<BulkFailure[]> {
     const rows = await withTexts(
       this.trx,
       this.resource,
       failed.map(({ before }) => ({ ...before! })),
     )
-    return failed.map(({ faults }, index) => {
+    return failed.map((candidate, index) => {
       const row = rows[index]!
       const texts = row.texts as Record<string, string | undefined>
       const text = this.resource.display.map(name => texts[name] ?? row[name] ?? '').join(' · ')
-      return { id: row.id, text, errors: faults }
+      return { id: row.id, text, errors: [...saidOf(candidate)] }
     })
   }
 }

@@ -18,6 +18,7 @@ import { checkAddresses } from './check-addresses.ts'
 import { checkFirstDays } from './check-first-days.ts'
 import { fillDefaultReferences } from './default-references.ts'
 import { checkEffectiveDating, checkStarts } from './effective-dating.ts'
+import { warnOfGaps } from './gaps.ts'
 import { checkImmutableFields } from './immutable-fields.ts'
 import { keyCodesOf } from './key-codes.ts'
 import { keyTextsOf } from './key-texts.ts'
@@ -337,6 +338,8 @@ async function checkPeriods(db: Knex, resource: Resource, candidates: Candidate[
     else if (twin) refuseOverlap(candidate, twin.rowNo ? `row ${twin.rowNo}` : 'an earlier row of this file', twin.row)
     else if (candidate.faults.length === 0) placed.set(keys[index]!, [...others, candidate])
   })
+  // Of what ends at once, as a block or a role, days without a row are meant.
+  if (!resource.endsAtOnce) for (const [key, saved] of placed) warnOfGaps({ saved, others: stored.get(key) ?? [] })
   const ids = [...clashes.values()].map(({ id }) => id)
   const readable = await readableAmong(db, resource, ids, author, ['validFrom', 'validTo'])
   const codes = await keyCodesOf(

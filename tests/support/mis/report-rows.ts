@@ -1,10 +1,12 @@
 import { countSales } from '../../../api/mis/facts/sale-fact.ts'
 import { now, today } from '../../../api/platform/clock.ts'
 import { complaint } from '../../../resources/complaints/complaint.ts'
+import { addDays } from '../../../resources/define/dates.ts'
 import { pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import { lrLine } from '../../../resources/dispatches/lr-line.ts'
+import { custShiptoProdPrice } from '../../../resources/masters/cust-shipto-prod-price.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import { approvalTask } from '../../../resources/orders/approval-task.ts'
 import { eudDocument } from '../../../resources/orders/eud-document.ts'
@@ -48,6 +50,7 @@ export async function rowOfEachReport(portal: TestPortal) {
     ...{ measuredValue: 1_795, limitValue: 200, rule: 'HIGHEST_LIMIT' },
     actedById: (await db('user').where({ loginId: 'meena' }).first('id')).id,
   })
+  await exampleRow(db, custShiptoProdPrice, { validTo: addDays(today(), 20) })
   const refused = await exampleRow(db, order, { status: 'REJECTED', orderDate: today(), submittedAt: now() })
   await exampleRow(db, orderLine, { orderId: refused.id, netValue: 10_000 })
   const waiting = await exampleRow(db, order, { status: 'PENDING', pendingStep: 'CSC', statusSince: now() })
