@@ -1,6 +1,6 @@
-import type { RowValues } from '../../resources/define/row-values.ts'
-import { PASSWORD } from './password.ts'
-import type { Answer, ApiClient, TestPortal } from './portal.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
+import { PASSWORD } from '../password.ts'
+import type { Answer, ApiClient, TestPortal } from '../portal.ts'
 
 /** What is asked of a colleague, with a name and an address of their own. */
 export const colleague = (companyRoles: readonly string[], more: RowValues = {}): RowValues => {
