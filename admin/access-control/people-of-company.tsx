@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type {
   CompanyPeople,
+  Invitation,
   PersonOfCompany,
   renewInvitation,
   showCompanyPeople,
@@ -25,9 +26,6 @@ import { PersonForm } from './person-form.tsx'
 
 const people = at<typeof showCompanyPeople>('GET company-people')
 const renewal = at<typeof renewInvitation>('POST company-invitations')
-
-/** What an invitation was answered with. */
-export type Invited = Omit<InvitationOfRow, 'id' | 'name' | 'isNew' | 'sharedWith'>
 
 type Shown = PersonOfCompany & { id: number }
 
@@ -89,7 +87,7 @@ export function PeopleOfCompany({
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
 
-  function tell(name: string, { email, path, ...invited }: Invited) {
+  function tell(name: string, { email, path, ...invited }: Invitation) {
     if (path) setMade([{ ...invited, id: invited.userId, name, email, path, isNew: true, sharedWith: null }])
     else showSuccess(`An invitation is mailed to ${email}.`)
   }

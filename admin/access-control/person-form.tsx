@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type {
   CompanyPeople,
   changePerson,
+  Invitation,
   invitePerson,
   PersonOfCompany,
 } from '../../resources/access-control/commands/company-people.ts'
@@ -21,7 +22,6 @@ import { FieldRow } from '../derive/form/field-row.tsx'
 import { NumberInput } from '../derive/form/number-input.tsx'
 import { isRefusal } from '../shell/api.ts'
 import { showSuccess } from '../shell/notices/notices.ts'
-import type { Invited } from './people-of-company.tsx'
 import './person-form.css'
 
 const inviting = at<typeof invitePerson>('POST company-people')
@@ -39,7 +39,7 @@ export function PersonForm({
   company: CompanyPeople
   person: PersonOfCompany | undefined
   onClose: () => void
-  onInvited: (name: string, invited: Invited) => void
+  onInvited: (name: string, invited: Invitation) => void
 }) {
   const [name, setName] = useState(person?.name ?? '')
   const [email, setEmail] = useState(person?.email ?? '')

@@ -1,4 +1,3 @@
-import type { Capability } from '../capabilities.ts'
 import type { Letter } from '../define/rights.ts'
 import { type Role, roles } from '../roles.ts'
 
@@ -21,7 +20,8 @@ interface CompanyRole {
   of: readonly CompanyKind[]
   /** What it leaves of the rights that the role of the company has; null leaves all. */
   rights: Rights | null
-  capabilities: readonly Capability[]
+  /** The capabilities that it leaves, by their names in `resources/capabilities.ts`. */
+  capabilities: readonly string[]
   /** Whether they read prices and amounts. */
   readsAmounts: boolean
 }
@@ -244,8 +244,8 @@ export const readsAmounts = (codes: readonly CompanyRoleCode[]): boolean =>
   codes.some(code => companyRoles[code].readsAmounts)
 
 /** Whether one of these company roles holds a capability that the company has. */
-export const holdsInCompany = (codes: readonly CompanyRoleCode[], capability: Capability): boolean =>
-  codes.some(code => (companyRoles[code].capabilities as readonly Capability[]).includes(capability))
+export const holdsInCompany = (codes: readonly CompanyRoleCode[], capability: string): boolean =>
+  codes.some(code => (companyRoles[code].capabilities as readonly string[]).includes(capability))
 
 /** The company roles that people of a company of this kind may have. */
 export const companyRolesOf = (kind: CompanyKind): CompanyRoleCode[] =>

@@ -112,6 +112,8 @@ it('whoever looks after quality reads goods without prices, and with another rol
 })
 
 it('capabilities of the company are left to the roles that name them, and all to the head', () => {
+  const named: readonly string[] = companyRoleCodes.flatMap(code => companyRoles[code].capabilities)
+  expect(named.filter(name => !(name in capabilities))).toEqual([])
   const holds = (roles: readonly CompanyRoleCode[]) =>
     (Object.keys(capabilities) as (keyof typeof capabilities)[]).filter(capability =>
       can({ roles: ['CUSTOMER'], company: within(roles) }, capability),

@@ -95,6 +95,8 @@ export const invitePerson = command('POST company-people', {
   },
 })
 export type Invited = BodyOf<typeof invitePerson>
+/** What was made of an invitation. */
+export type Invitation = AnswerOf<typeof invitePerson>
 
 export const changePerson = command('PATCH company-people/{id}', {
   room,

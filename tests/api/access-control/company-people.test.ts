@@ -2,11 +2,11 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
-import { colleague, invite, setPassword, signedInColleague } from '../../support/rights/company-people.ts'
 import { idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
 import { PASSWORD } from '../../support/password.ts'
 import { type Answer, type ApiClient, demoPortal } from '../../support/portal.ts'
 import { portalOfFile } from '../../support/portal-of-file.ts'
+import { colleague, invite, setPassword, signedInColleague } from '../../support/rights/company-people.ts'
 
 const portal = portalOfFile(demoPortal)
 

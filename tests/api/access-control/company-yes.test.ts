@@ -1,10 +1,10 @@
 /** @module-tag locks */
 
 import { beforeAll, expect, it } from 'vitest'
-import { signedInColleague } from '../../support/rights/company-people.ts'
 import { idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
 import { type Answer, type ApiClient, demoPortal } from '../../support/portal.ts'
 import { portalOfFile } from '../../support/portal-of-file.ts'
+import { signedInColleague } from '../../support/rights/company-people.ts'
 
 const portal = portalOfFile(demoPortal)
 type Colleague = ApiClient & { userId: number; loginId: string }
