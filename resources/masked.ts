@@ -1,4 +1,4 @@
-/** The roles that see PANs and bank accounts only in part: all except those who pay and those who keep the masters. */
+/** The roles that see PANs and bank accounts in part, unless they keep the column: all but Finance and master data. */
 import { type Role, roleCodes } from './roles.ts'
 
 export const maskedOutsideFinance: readonly Role[] = roleCodes.filter(

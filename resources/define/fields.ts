@@ -91,8 +91,8 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   /** These roles get rows without this key, besides those that its nature hides it from. */
   hiddenFrom?: readonly Role[]
   /**
-   * These roles see only a few of its characters (`maskOf`), can neither search nor change it, and enter it only with
-   * new rows.
+   * These roles see only a few of its characters (`maskOf`) and do not search it, unless they may change it; what SAP
+   * keeps they enter only with new rows.
    */
   maskedFor?: readonly Role[]
   /** Of a computed column: the resources it is computed from; who may not read them does not get it. */

@@ -5,12 +5,19 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import { maySucceed, type WriteMode } from '../../../resources/platform/imports/imports.ts'
+import { resourceAt } from '../../../resources/registry.ts'
 import { usePerson } from '../../account/person.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { RadioList } from '../form/radio-list.tsx'
 import { type OnError, type Origin, startImport } from './import-job.ts'
 import '../form/file-input.css'
+
+/** Whether the rows that are there come out in the columns of a file; what was uploaded once is a record of it. */
+function isListOf({ path, fields }: Resource): boolean {
+  const list = resourceAt(path)
+  return list !== undefined && (list.kind === 'master' || Object.keys(fields).every(name => name in list.fields))
+}
 
 /**
  * The first step of an import: the file, whose data it holds, what the import may do, and what happens to rows with
@@ -63,7 +70,7 @@ export function ImportFile({
     <form className="panel import-form" onSubmit={submit} noValidate>
       <p>
         Start from the template: <a href={template('xlsx')}>Excel</a> or <a href={template('csv')}>CSV</a>
-        {may('export', resource.path) && (
+        {may('export', resource.path) && isListOf(resource) && (
           <>
             {' '}
             or from the rows as they are now: <a href={`/api/export/${resource.path}?format=xlsx`}>Excel</a> or{' '}

@@ -245,6 +245,14 @@ describe('a file of targets', () => {
     expect(await stored(ls, 4)).toMatchObject({ targetValue: 1_600_00, targetQty: 12_500, incentivePct: 150 })
   })
 
+  it('come out as they go in, months that are over too', async () => {
+    const { status, body } = await desk.get('/api/export/dealerdash/upload-target?format=csv')
+    expect(status).toBe(200)
+    const checked = await importFile(portal, desk, 'dealerdash/upload-target', body)
+    expect(checked).toMatchObject({ status: 'VALIDATED', rowsNew: 0, rowsChanged: 0, rowsFailed: 0 })
+    expect(checked.rowsSame).toBeGreaterThan(2)
+  })
+
   it('writes nothing in a dry run', async () => {
     const rows = [HEAD, '100201,PS,2728,4,1000.00,,1'].join('\n')
     const checked = await importFile(portal, desk, 'dealerdash/upload-target', rows)

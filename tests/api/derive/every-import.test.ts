@@ -79,7 +79,7 @@ describe.each(importable)('$title', resource => {
       return field && isImportable(field)
     })
     const exported = await keeper.get(`/api/export/${resource.path}?format=csv&as=shown&columns=${names}&$limit=500`)
-    if (exported.status !== 200) return expect(exported.status).toBe(403)
+    expect(exported.status).toBe(200)
     const job = await desk.bring(resource.path, exported.body)
     expect(await toldOf(job)).toMatchObject({ rowsNew: 0, rowsChanged: 0, rowsFailed: 0, error: null, errors: [] })
     expect(job.rowsSame).toBeGreaterThan(0)
