@@ -137,8 +137,8 @@ export class Oracle {
     if (!story || !ofCustomer) return true
     if (who.customerId !== null) return [story.customer, story.soldTo].includes(String(this.#codes.get(who.customerId)))
     if (!who.keeps) return true
-    // What is owed is the payer's, whichever SBU billed it.
-    if (resource === 'upload-outstanding')
+    // What is owed is the payer's, whichever SBU billed it, and people belong to a customer as a whole.
+    if (resource === 'upload-outstanding' || resource === 'user')
       return stories.some(own => own.customer === story.customer && who.keeps!(own))
     return who.keeps(story)
   }

@@ -25,6 +25,12 @@ const inQuotes = (resource: string, ...columns: string[]): Told => ({
 })
 
 export const toldBeside: readonly Told[] = [
+  {
+    through: /^api\/company-people$/,
+    resource: 'user',
+    columns: ['name', 'loginId', 'email', 'mobile', 'lastLoginAt'],
+    why: 'Whoever reads a company reads who signs in for it, and where they are reached',
+  },
   ...[
     ['products', 'code', 'name', 'packSize', 'hsnCode', 'gstRate'],
     ['product-price', 'listPrice'],
