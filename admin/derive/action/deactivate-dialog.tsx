@@ -120,7 +120,7 @@ export default function DeactivateDialog({
       {!used && (
         <p>
           {ends
-            ? `It was in use, so it ends: ${resource.endsAtOnce ? 'at once' : 'with its last day'}. Earlier days keep it, and it can start again as a new row.`
+            ? `It was in use, so it ends ${resource.endsAtOnce ? 'at once' : 'with its last day'}. Earlier days keep it, and it can start again as a new row.`
             : 'It is kept in the history and can be reactivated. It can no longer be selected in new orders or rows.'}
         </p>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { addDays, FOREVER } from '../../../resources/define/dates.ts'
+import { addDays, daysBetween, FOREVER, isDay } from '../../../resources/define/dates.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
@@ -42,6 +42,8 @@ export function Follows({
   const starts = succeeds ? begins : null
   const last = starts ? addDays(starts, -1) : ends
   const isShortened = !starts && ends !== String(base.validTo)
+  const next = after[0] && String(after[0].validFrom)
+  const gap = next && isDay(ends) && ends < next ? daysBetween(ends, next) - 1 : 0
   const parts: Part[] = [
     ...before.map(one => otherPart(resource, one, today)),
     {
@@ -80,6 +82,11 @@ export function Follows({
           </li>
         ))}
       </ol>
+      {gap > 0 && (
+        <p role="status" className="notice-box is-warning">
+          No row is valid for {gap === 1 ? 'one day' : `${gap} days`} after {plainDay(ends, today)}.
+        </p>
+      )}
     </section>
   )
 }

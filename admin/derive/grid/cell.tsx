@@ -49,9 +49,16 @@ export const ActiveMark = ({ isActive, ended }: { isActive: boolean; ended?: str
   />
 )
 
-/** Says of a row that is looked at as on a day that it was entered later. */
-export const LaterMark = ({ row }: { row: ApiRow }) =>
-  row.enteredOn ? <span className="quiet later-mark">entered {dayText(row.enteredOn)}, after this day</span> : null
+/** Says of a row that is looked at as on a day that it was entered later; `brief` as an icon with the day beside. */
+export function LaterMark({ row, brief = false }: { row: ApiRow; brief?: boolean }) {
+  if (!row.enteredOn) return null
+  const sentence = `Entered ${dayText(row.enteredOn)}, after this day`
+  return (
+    <span className="later-mark" title={sentence}>
+      <Icon name="alert" size={12} /> {brief ? <span className="for-readers">{sentence}: </span> : sentence}
+    </span>
+  )
+}
 
 /** Whether a row of a list is in use, or when it ended. */
 export const RowMark = ({ resource, row }: { resource: Resource; row: ApiRow }) => (

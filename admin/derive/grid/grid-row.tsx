@@ -107,8 +107,8 @@ function GridCell({ resource, row, column, index, edit, editing }: RowProps & { 
         edit(row, column)
       ) : index === 0 || name === resource.display[0] ? (
         <>
+          {index === 0 && <LaterMark row={row} brief />}
           <RowLink {...{ resource, row, column }} isLead={index === 0} />
-          {index === 0 && <LaterMark row={row} />}
         </>
       ) : (
         <CellOfRow {...{ resource, row, column }} />

@@ -180,6 +180,25 @@ describe('with a second administrator', () => {
     expect(again.body).toMatchObject({ isActive: false, confirmStatus: 'CHANGE_PENDING' })
   })
 
+  it('a role that was held for months ends at once as its revocation is confirmed, and its earlier days stay', async () => {
+    const clerk = await clerkOfFinance()
+    const { id } = await grantOf(clerk, 'FINANCE')
+    const since = { validFrom: '2026-04-01', createdAt: '2026-03-31T06:00:00.000Z' }
+    await portal.db('assign_roles').where({ id }).update(since)
+    expect((await first.delete(`${path}/${id}`)).body.errors).toMatchObject([{ field: 'why', code: 'REQUIRED' }])
+    expect((await first.delete(`${path}/${id}?why=Moved%20to%20sales`)).body).toMatchObject({
+      confirmStatus: 'CHANGE_PENDING',
+      pendingChange: { validTo: addDays(today(), -1) },
+    })
+    expect(await readsPayments(clerk)).toBe(true)
+    // Proposed some days ago: until it is confirmed the role goes on.
+    const pendingChange = JSON.stringify({ validTo: addDays(today(), -4) })
+    await portal.db('assign_roles').where({ id }).update({ pendingChange })
+    expect((await act(second, 'confirm', id)).status).toBe(201)
+    expect(await stored(id)).toMatchObject({ isActive: 1, validFrom: '2026-04-01', validTo: addDays(today(), -1) })
+    expect(await readsPayments(clerk)).toBe(false)
+  })
+
   it('what one proposed is not changed by another, and not withdrawn by whom it is for', async () => {
     const { id } = (await grantOf(third, 'SYS_ADMIN')) as { id: number }
     await first.delete(`${path}/${id}`)
