@@ -13,7 +13,7 @@ import { checkRows } from '../save/check.ts'
 import { keyTextsOf } from '../save/key-texts.ts'
 import { isReferredTo } from '../save/references-to.ts'
 import { referringTitles } from '../save/referring-titles.ts'
-import { changesIn, updateRow } from '../save/write.ts'
+import { changesIn, updateEach } from '../save/write.ts'
 import { StagedWrites } from '../staging/staged-writes.ts'
 import type { RollbackConflicts } from './conflicts.ts'
 import type { ImportedRow, ImportedRows } from './imported-rows.ts'
@@ -43,15 +43,17 @@ export async function rollBackRows(
 ): Promise<void> {
   const { isLeftOut, author, onRows } = context
   for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) {
-    for (const [{ resource }, row] of await currentRows(trx, context, batch, conflicts))
-      await updateRow(trx, resource, row, { isActive: false }, author)
+    const current = await currentRows(trx, context, batch, conflicts)
+    const goes = [...current.values()].map(before => ({ before, asked: { isActive: false } }))
+    await updateEach(trx, batch[0]!.resource, goes, author)
     onRows(batch.length)
   }
   for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) await refuseUsed(trx, batch, conflicts)
   for (const batch of written.batches(false, BATCH_SIZE, isLeftOut)) {
     const restoring = { ...author, restoring: true } as const
-    for (const { resource, before, changes } of await restored(trx, context, batch, conflicts))
-      await updateRow(trx, resource, before, changes, restoring)
+    const rows = await restored(trx, context, batch, conflicts)
+    const writes = rows.map(({ before, changes }) => ({ before, asked: changes }))
+    await updateEach(trx, batch[0]!.resource, writes, restoring)
     onRows(batch.length)
   }
 }
