@@ -19,7 +19,7 @@ import { whileAttached } from '../staging/switch-over.ts'
 import { judgeRound, type Run, refuseChanged, writeRound, writesOf } from './save-round.ts'
 import { roundOf } from './stage-round.ts'
 
-const SLICE = 1000
+const SLICE = 500
 /** Milliseconds between two slices in which others who save get their turn: they ask every 30. */
 const PAUSE_MS = 40
 /** After so many entries of others rows are checked again, whatever they are of. */
