@@ -5,8 +5,8 @@ import type { Resource } from './resource.ts'
 import { group, type Read } from './shape.ts'
 import { dayText, MINUS, shortPercentText, show } from './show.ts'
 
-export const FORMULA_KINDS = ['PERCENT', 'AMOUNT', 'SET'] as const
-export const ROUND_WAYS = ['NEAREST', 'UP', 'DOWN'] as const
+const FORMULA_KINDS = ['PERCENT', 'AMOUNT', 'SET'] as const
+const ROUND_WAYS = ['NEAREST', 'UP', 'DOWN'] as const
 
 const parts = {
   field: text({ max: 60, hint: 'A number of the rows' }),

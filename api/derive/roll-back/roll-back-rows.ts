@@ -18,7 +18,7 @@ import { leaving } from '../save/leave.ts'
 import { nextPeriod } from '../save/next-period.ts'
 import { isReferredTo } from '../save/references-to.ts'
 import { referringTitles } from '../save/referring-titles.ts'
-import { changesIn, insertRows, updateRow } from '../save/write.ts'
+import { changesIn, insertRows, updateEach } from '../save/write.ts'
 import { StagedWrites } from '../staging/staged-writes.ts'
 import type { RollbackConflicts } from './conflicts.ts'
 import type { ImportedRow, ImportedRows } from './imported-rows.ts'
@@ -48,18 +48,19 @@ export async function rollBackRows(
 ): Promise<void> {
   const { isLeftOut, author, onRows } = context
   for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) {
-    const { resource } = batch[0]!
-    for (const { before, changes } of await leavingRows(trx, context, batch, conflicts))
-      await updateRow(trx, resource, before, changes, author)
+    const leaves = await leavingRows(trx, context, batch, conflicts)
+    const goes = leaves.map(({ before, changes }) => ({ before, asked: changes }))
+    await updateEach(trx, batch[0]!.resource, goes, author)
     onRows(batch.length)
   }
   for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) await refuseUsed(trx, batch, conflicts)
   for (const batch of written.batches(false, BATCH_SIZE, isLeftOut)) {
     const restoring = { ...author, restoring: true } as const
-    const { resource } = batch[0]!
-    for (const { before, row, changes } of await restored(trx, context, batch, conflicts))
-      if (before) await updateRow(trx, resource, before, changes, restoring)
-      else await insertRows(trx, resource, [row as StoredRow], restoring)
+    const rows = await restored(trx, context, batch, conflicts)
+    const writes = rows.flatMap(({ before, changes }) => (before ? [{ before, asked: changes }] : []))
+    await updateEach(trx, batch[0]!.resource, writes, restoring)
+    const begun = rows.flatMap(({ before, row }) => (before ? [] : [row as StoredRow]))
+    await insertRows(trx, batch[0]!.resource, begun, restoring)
     onRows(batch.length)
   }
 }

@@ -10,7 +10,7 @@ import type { ImportedRow, ImportedRows } from './imported-rows.ts'
 import { currentRows, type RollbackContext, refuseUsed, restored } from './roll-back-rows.ts'
 
 /** So many rows are written in one transaction. */
-const SLICE = 1000
+const SLICE = 500
 /** Milliseconds between two of them in which others who save get their turn. */
 const PAUSE_MS = 40
 
