@@ -11,6 +11,7 @@ import { sampled } from '../../support/proof.ts'
 /** Records whose path accepts commands; the commands have their own access rules. */
 const commanded = [
   'order',
+  'closing',
   'order-step',
   'order-comment',
   'eud-document',
