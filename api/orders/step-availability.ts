@@ -40,7 +40,7 @@ export async function stepAvailability(
   const actors: Actor[] = acts && (await isInScope(db, order, person)) ? [...person.roles] : []
   if (acts && order.placedById === person.id) actors.push('owner')
   if (order.status === 'PENDING' && (await decidableTask(db, order.id, person))) actors.push('assignee')
-  if (await decidesForCompany(db, order, person)) actors.push('assignee')
+  if (await decidesForCompany(db, order, person)) actors.push('colleague')
   return { subject, actors }
 }
 

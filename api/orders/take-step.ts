@@ -123,10 +123,8 @@ export async function takeStepInTransaction(
   const refusal = refusalOf(orderProcess, step, subject, actors)
   // The flow knows only that the task is not theirs; this tells whether it waits for somebody else or was already
   // decided.
-  if (refusal && isDecision(step)) {
-    if (isInCompany(step)) demandAskedInCompany(order)
-    else await needTask(trx, orderId, person)
-  }
+  if (refusal && isDecision(step)) await needTask(trx, orderId, person)
+  if (refusal && isInCompany(step) && person.customerId !== null) demandAskedInCompany(order)
   if (refusal?.code === 'FORBIDDEN')
     throw forbidden(`${refusal.message}: the order is ${wordOf(orderProcess, order.status)}`)
   if (refusal) throw conflict(refusal.code, refusal.message)
@@ -134,7 +132,7 @@ export async function takeStepInTransaction(
   return stepHandlers[step](trx, order, { ...fields, person, author })
 }
 
-const isInCompany = (step: UserStep) => step === 'approveInCompany' || step === 'returnInCompany'
+const isInCompany = (step: UserStep) => (orderProcess.steps[step].by as readonly Actor[]).includes('colleague')
 
 const isDecision = (step: UserStep) => (orderProcess.steps[step].by as readonly Actor[]).includes('assignee')
 

@@ -40,7 +40,7 @@ export interface AskedFile {
   filters: Record<string, unknown>
 }
 
-type FileRows = Pick<AskedFile, 'resource' | 'columns' | 'lines' | 'reader'> & { ids: Uint32Array }
+type FileRows = Pick<AskedFile, 'resource' | 'columns' | 'lines' | 'reader'> & { ids: Float64Array }
 
 /** How somebody asks for a file: an Excel workbook of all columns without more. */
 interface FileLook {
@@ -103,15 +103,15 @@ export function writeFile(
 const IDS_AT_ONCE = 20_000
 
 /**
- * The ids of the rows in order, four bytes each. All pages are read by them, so that rows changed meanwhile appear
+ * The ids of the rows in order, as numbers of eight bytes: those of reports need them. All pages are read by them, so that rows changed meanwhile appear
  * exactly once.
  */
-async function idsOf(db: Knex, { resource, query, reader }: AskedIds, most: number): Promise<Uint32Array> {
+async function idsOf(db: Knex, { resource, query, reader }: AskedIds, most: number): Promise<Float64Array> {
   const table = tableOf(resource)
   const matching = () => matchingRows(db, resource, query, reader, 'export')
   const terms = orderTerms(db, resource, query, reader)
   const size = resource.kind === 'report' ? most + 1 : IDS_AT_ONCE
-  const ids = new Uint32Array(most + 1)
+  const ids = new Float64Array(most + 1)
   for (let found = 0, rows = matching(); ; ) {
     const page: number[] = await orderBy(rows, terms)
       .limit(Math.min(size, most + 1 - found))

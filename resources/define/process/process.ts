@@ -7,8 +7,11 @@ import type { Role } from '../vocabulary.ts'
 import type { StateWords } from './states.ts'
 import { wordOf } from './states.ts'
 
-/** Who may take a step: a role, whoever has a letter of the access matrix, the person the subject waits for, or the product itself. */
-export type Actor = Role | Letter | 'owner' | 'assignee' | 'system'
+/**
+ * Who may take a step: a role, whoever has a letter of the access matrix, the person the subject waits for, a
+ * colleague of its buyer, or the product itself.
+ */
+export type Actor = Role | Letter | 'owner' | 'assignee' | 'colleague' | 'system'
 
 export interface Step<State extends string = string, Subject = never, Whom extends string = string> {
   label: string

@@ -54,13 +54,28 @@ const refused = (resource: Resource, answer: Answer, code: string, field?: strin
 }
 const at = ({ path }: Resource, id?: number) => `/api/${path}${id === undefined ? '' : `/${id}`}`
 
-/** A value of a row by which people know it: its code or name, or that of the first row that its key names. */
-async function knownBy(resource: Resource, row: RowValues): Promise<string> {
-  const [name] = resource.display.every(one => resource.fields[one]!.kind === 'text') ? resource.display : resource.key
-  const { to, kind } = resource.fields[name!]!
-  if (kind !== 'reference') return show(resource.fields[name!]!, row[name!])
+/** The values by which people know a row: those it is shown by and keyed by, and those of the first row that they name. */
+async function namesOf(resource: Resource, row: RowValues): Promise<string[]> {
+  const own = [...new Set([...resource.display, ...resource.key])].filter(name => row[name] !== null)
+  const values = own.filter(name => resource.fields[name]!.kind !== 'reference')
+  const named = own.find(name => resource.fields[name]!.kind === 'reference')
+  const texts = values.map(name => show(resource.fields[name]!, row[name]))
+  if (named === undefined) return texts
+  const { to } = resource.fields[named]!
   const target = resourceNamed(to === 'self' ? resource.name : to!)
-  return knownBy(target, await portal.db(tableOf(target)).where('id', Number(row[name!])).first())
+  return [
+    ...texts,
+    ...(await namesOf(target, await portal.db(tableOf(target)).where('id', Number(row[named])).first())),
+  ]
+}
+
+/** Expects a sentence to say of which row it is. */
+async function expectNamed(message: string, resource: Resource, row: RowValues) {
+  const names = await namesOf(resource, row)
+  expect(
+    names.filter(name => name !== '' && message.includes(name)),
+    `${message}: none of ${names.join(', ')}`,
+  ).not.toEqual([])
 }
 
 async function created(resource: Resource) {
@@ -89,7 +104,7 @@ describe.each(kept)('$title says', resource => {
     const answer = await keeper.post(at(resource), { ...draft, [name]: chosen.id })
     const inactive = refused(resource, answer, 'INACTIVE_REF', name)
     expect(inactive).toMatch(/ is inactive, choose another one$/)
-    expect(inactive).toContain(await knownBy(target, chosen))
+    await expectNamed(inactive, target, chosen)
     await portal.db(tableOf(target)).where('id', chosen.id).update({ isActive: 1 })
   })
 
@@ -99,7 +114,7 @@ describe.each(kept)('$title says', resource => {
     const key = Object.fromEntries(keyOf(resource).map(name => [name, draft[name] ?? row[name]]))
     const answer = await keeper.post(at(resource), { ...fresh, ...key })
     const message = refused(resource, answer, 'DUPLICATE_KEY')
-    expect(message).toContain(await knownBy(resource, row))
+    await expectNamed(message, resource, row)
     if (resource.dated) expect(message).toContain(`from ${dayText(row.validFrom)}`)
   })
 
@@ -122,7 +137,7 @@ describe.each(kept)('$title says', resource => {
     if (!other || !referringRows(portal.db, user!)) return
     const message = refused(resource, await keeper.delete(at(resource, row.id)), 'IN_USE')
     expect(message).toContain(`is still used by`)
-    expect(message).toContain(await knownBy(resource, row))
+    await expectNamed(message, resource, row)
   })
 })
 

@@ -32,6 +32,8 @@ interface Standing extends OrderSubject {
 }
 const mends: OrderAction[] = ['retry', 'markCreated', 'cancelStuck']
 const decisions: OrderAction[] = ['approve', 'reject', 'sendBack', 'changeLine', 'accept', 'decline']
+/** Steps that a colleague of the buyer takes. */
+const inCompany: readonly string[] = ['approveInCompany', 'returnInCompany']
 const standings: Standing[] = [
   ...orderStates.filter(status => status !== 'PENDING').map(status => ({ ...plainOrder, name: status, status })),
   { ...plainOrder, name: 'PENDING for my approval', status: 'PENDING', pendingStep: 'MY_APPROVAL' },
@@ -195,6 +197,8 @@ function expected(step: OrderAction, standing: Standing, as: readonly Actor[]): 
     pending ? as : as.filter(one => one !== 'assignee'),
   )
   if (!refusal) return '201'
+  // A company's people are asked by one of them alone, which none of these orders waits for.
+  if (inCompany.includes(step) && ['CUSTOMER', 'DISTRIBUTOR'].includes(role)) return '409 TASK_ALREADY_DONE'
   // A decision is refused by the state of the task: there is none, or it belongs to another person.
   if (decisions.includes(step)) {
     if (!pending) return '409 TASK_ALREADY_DONE'
@@ -240,7 +244,7 @@ it('every step can be taken by somebody in some status', () => {
   const taken = steps.filter(step =>
     standings.some(standing => people.some(({ as }) => expected(step, standing, as) === '201')),
   )
-  expect(taken).toEqual(steps)
+  expect(taken).toEqual(steps.filter(step => !inCompany.includes(step)))
   expect(steps.length).toBeGreaterThan(10)
 })
 

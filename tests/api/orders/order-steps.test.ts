@@ -274,7 +274,10 @@ describe('an order in error', () => {
   })
 
   it('still needs the acceptance of an approver’s change after a further correction', async () => {
-    await portal.db('user').where({ loginId: 'customer' }).update({ isActive: 0 })
+    // Where nobody of the company signs in, the account owner accepts.
+    const { customerId } = await portal.db('user').where({ loginId: 'customer' }).first('customerId')
+    const people = () => portal.db('user').where({ customerId })
+    await people().update({ isActive: 0 })
     try {
       const { orderId, input } = await failed(60)
       const { rowVersion } = await orderRow(orderId)
@@ -285,7 +288,7 @@ describe('an order in error', () => {
       const { body } = await takeStep(csc, orderId, 'resubmit')
       expect(body.order).toMatchObject({ status: 'PENDING', pendingStep: 'ACCEPTANCE', approvalRound: 1 })
     } finally {
-      await portal.db('user').where({ loginId: 'customer' }).update({ isActive: 1 })
+      await people().update({ isActive: 1 })
     }
   })
 })

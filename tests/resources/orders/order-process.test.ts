@@ -125,8 +125,8 @@ const table: Record<OrderAction, { from: readonly OrderState[]; by: readonly Act
   save: { from: ['DRAFT'], by: [...creators, 'owner'] },
   submit: { from: ['DRAFT'], by: ['owner'] },
   askCompany: { from: ['DRAFT', 'IN_ERROR'], by: ['system'] },
-  approveInCompany: { from: ['DRAFT'], by: ['assignee'] },
-  returnInCompany: { from: ['DRAFT'], by: ['assignee'] },
+  approveInCompany: { from: ['DRAFT'], by: ['colleague'] },
+  returnInCompany: { from: ['DRAFT'], by: ['colleague'] },
   approve: { from: ['PENDING'], by: ['assignee'] },
   reject: { from: ['PENDING'], by: ['assignee'] },
   sendBack: { from: ['PENDING'], by: ['assignee'] },
@@ -174,7 +174,7 @@ const ready = (step: OrderAction, status: OrderState) =>
 
 describe.each(Object.keys(table) as OrderAction[])('the step %s', step => {
   const { from, by } = table[step]
-  const actors: Actor[] = [...roleCodes, 'owner', 'assignee', 'system']
+  const actors: Actor[] = [...roleCodes, 'owner', 'assignee', 'colleague', 'system']
 
   it('is taken by the people and from the states in the table, and refused otherwise with the right code', () => {
     for (const status of orderStates) {
