@@ -5,7 +5,7 @@ import type { Condition } from './condition.ts'
 import { FOREVER } from './dates.ts'
 import { date, type Field, type Id, type Nature } from './fields.ts'
 import type { Period } from './periods.ts'
-import { type Access, type Held, type Letter, may, withExport } from './rights.ts'
+import { type Access, type Held, heldOf, type Letter, may } from './rights.ts'
 import type { Group, LineFact, Role, Scope } from './vocabulary.ts'
 
 type Fields = Record<string, Field>
@@ -348,7 +348,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     actions: (kind === 'master'
       ? onActive({ ...derivedActions(declared.fields, dated, declared), ...declared.actions })
       : (declared.actions ?? {})) as Resource<Name, F, C, A>['actions'],
-    access: withExport(declared.access, kind === 'master' ? 'master' : 'record'),
+    access: heldOf(declared.access, kind === 'master' ? 'master' : 'record'),
     ...(declared.whatIf && { whatIf: declared.whatIf as WhatIf }),
     ...(declared.sapObject && { sapObject: declared.sapObject }),
     ...(declared.closing && { closing: declared.closing }),

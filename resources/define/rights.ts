@@ -48,15 +48,15 @@ export type Right = (typeof rights)[Letter]
 /** Whether a role has the right of a letter. */
 export const may = (access: Held, role: Role, letter: Letter) => access[role]?.includes(letter) ?? false
 
-/** The letters with the export that follows: whoever imports a list, or enters or changes rows of a master, exports it. */
-export function withExport(access: Access, kind: 'master' | 'record'): Held {
+/** Letters with the export that follows: whoever imports a list, or enters or changes rows of a master, exports it. */
+export function withExport(letters: string, kind: 'master' | 'record' | 'report'): string {
   const keeps = kind === 'master' ? /[ICU]/ : /I/
-  const held = Object.entries(access).map(([role, grant]) => [
-    role,
-    keeps.test(grant) && !grant.includes('X') ? `${grant}X` : grant,
-  ])
-  return Object.fromEntries(held) as Held
+  return keeps.test(letters) && !letters.includes('X') ? `${letters}X` : letters
 }
+
+/** What roles hold of a resource: what is granted, with the export that follows. */
+export const heldOf = (access: Access, kind: 'master' | 'record'): Held =>
+  Object.fromEntries(Object.entries(access).map(([role, grant]) => [role, withExport(grant, kind)])) as Held
 
 /** The roles that may do this. */
 export const rolesWith = (access: Held, right: Right): Role[] =>

@@ -146,7 +146,7 @@ test('the matrix of a role says whose rows, opens what is behind a cell, and fin
   await page.keyboard.press('Escape')
   await page.getByLabel('Find a right').fill('transporter keeps')
   await expect(page.getByRole('list', { name: 'Rights' }).getByRole('listitem').first()).toContainText(
-    'keeps and imports',
+    'keeps, imports and exports',
   )
   await noteLook(page)
 })

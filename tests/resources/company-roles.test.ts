@@ -1,13 +1,13 @@
 import { createMongoAbility } from '@casl/ability'
 import { describe, expect, it } from 'vitest'
 import { abilityOf } from '../../api/derive/rights/ability.ts'
+import { companyRights, lettersLeft } from '../../resources/access-control/company-rights.ts'
 import {
   type CompanyRoleCode,
   companyRoleCodes,
   companyRoles,
   companyRolesOf,
   headOfCompany,
-  lettersLeft,
 } from '../../resources/access-control/company-roles.ts'
 import { can, capabilities } from '../../resources/capabilities.ts'
 import { type Letter, rights } from '../../resources/define/rights.ts'
@@ -23,7 +23,7 @@ const abilityIn = (role: Role, roles: readonly CompanyRoleCode[]) =>
 const expected: Readonly<Record<string, Partial<Record<CompanyRoleCode, string>>>> = {
   orders:                                  { HEAD: 'RCU', BUYER: 'RCU', APPROVER: 'R', QUALITY: 'R' },
   'order-lines':                           { HEAD: 'R', BUYER: 'R', APPROVER: 'R', QUALITY: 'R' },
-  'masters/frequently-purchased-items':    { HEAD: 'RCUD', BUYER: 'RCUD' },
+  'masters/frequently-purchased-items':    { HEAD: 'RCUDX', BUYER: 'RCUDX' },
   'masters/customer-annexure':             { HEAD: 'RA', BUYER: 'R', APPROVER: 'RA' },
   'payment-carts':                         { HEAD: 'RCA', PAYER: 'RCA' },
   'payment-allocations':                   { HEAD: 'R', PAYER: 'R' },
@@ -39,8 +39,8 @@ const expected: Readonly<Record<string, Partial<Record<CompanyRoleCode, string>>
 const ofTransporters: typeof expected = {
   lrs:                                     { HEAD: 'R', DESK: 'R', BILLS: 'R' },
   pods:                                    { HEAD: 'RC', DESK: 'RC', BILLS: 'R' },
-  'tracking-events':                       { HEAD: 'RI', DESK: 'RI' },
-  'dispatches/lr-transporter-bill':        { HEAD: 'RCI', BILLS: 'RCI' },
+  'tracking-events':                       { HEAD: 'RIX', DESK: 'RIX' },
+  'dispatches/lr-transporter-bill':        { HEAD: 'RCIX', BILLS: 'RCIX' },
   'mis/view-freight-report':               { HEAD: 'RX', BILLS: 'RX' },
   'access-control/company-person':         { HEAD: 'R', DESK: 'R', BILLS: 'R' },
 }
@@ -84,13 +84,13 @@ describe.each([
 
 it('company roles name resources that their company has', () => {
   for (const code of companyRoleCodes) {
-    const paths = Object.keys((companyRoles[code].rights as Readonly<Record<string, string>> | null) ?? {})
+    const paths = Object.keys(companyRights[code].rights ?? {})
     const roles: readonly Role[] = (companyRoles[code].of as readonly string[]).includes('CUSTOMER')
       ? ['CUSTOMER', 'DISTRIBUTOR']
       : ['TRANSPORTER']
     for (const path of paths) {
       const had = roles.flatMap(role => [...(resourceAt(path)?.access[role] ?? '')])
-      const given = roles.flatMap(role => lettersLeft(role, [code], path))
+      const given = roles.flatMap(role => lettersLeft(role, [code], resourceAt(path)!))
       expect([code, path, had.length > 0 && given.every(letter => had.includes(letter))]).toEqual([code, path, true])
     }
   }

@@ -1,7 +1,8 @@
 import { buildMongoQueryMatcher, createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
 import { permittedFieldsOf } from '@casl/ability/extra'
 import { hiddenFrom, namesOwnSide, partnerRoles, tellsPrices } from '../../../resources/access.ts'
-import { isNarrowed, lettersLeft, readsAmounts } from '../../../resources/access-control/company-roles.ts'
+import { lettersLeft, readsAmounts } from '../../../resources/access-control/company-rights.ts'
+import { isNarrowed } from '../../../resources/access-control/company-roles.ts'
 import { isRelatedRows } from '../../../resources/define/computed.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import type { Resource, Within } from '../../../resources/define/resource.ts'
@@ -153,7 +154,7 @@ function rulesInCompany({ company }: Held, role: Role, rules: RawRule[]): RawRul
   const seesAmounts = readsAmounts(company.roles)
   return rules.flatMap(rule => {
     const path = rule.subject as string
-    const letters = lettersLeft(role, company.roles, path)
+    const letters = lettersLeft(role, company.roles, resourceAt(path)!)
     const kept: readonly string[] = [
       ...letters.map(letter => rights[letter]),
       ...(letters.includes('R') ? ['mask'] : []),

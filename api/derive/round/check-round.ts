@@ -6,6 +6,7 @@ import type { ImportJob } from '../../../resources/platform/imports/import-job.t
 import type { RoundSums } from '../../../resources/platform/imports/rounds.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { keepStaging, savedFolder, stagingPath } from '../../platform/stored-files.ts'
+import { transact } from '../../platform/transact.ts'
 import { circumstancesOf } from '../import/checked-file.ts'
 import { writeErrors } from '../import/errors.ts'
 import { type ImportChannel, progressCounter } from '../import/import-channel.ts'
@@ -16,6 +17,7 @@ import type { Judging } from '../import/save-context.ts'
 import { verdictCounts, writeVerdicts } from '../import/verdicts.ts'
 import { changeImpact } from '../save/change-impact.ts'
 import { StagedRows } from '../staging/staged-rows.ts'
+import { roundWaits } from './round-news.ts'
 import { judgeRound, writeRound } from './save-round.ts'
 import { planOfRound, roundOf, stageRound } from './stage-round.ts'
 
@@ -68,7 +70,10 @@ export async function checkRound(
     const { writing: _, ...asked } = roundOf(job)
     const round = { ...asked, sums: sums.answer, secondPerson: counts.rowsChanged > alone }
     const paramsJson = { ...jobParams(job), warned, round, ...(whatIf && { whatIf }) }
-    await changeJob(db, job.id, { ...counts, status: 'VALIDATED', mode: 'DRY_RUN', paramsJson, errorText })
+    await transact(db, async trx => {
+      await changeJob(trx, job.id, { ...counts, status: 'VALIDATED', mode: 'DRY_RUN', paramsJson, errorText })
+      if (round.secondPerson) await roundWaits.tell(trx, job, sender.resource, round.words)
+    })
   } finally {
     if (!kept) staged.file.remove()
   }

@@ -74,6 +74,10 @@ describe('a round of prices', () => {
       round: { secondPerson: true, sums: { rows: 2_100, succeeded: 2_100, over: 0 }, field: 'netPrice' },
     })
     expect(preview.round!.words).toMatch(/^Net price \+5 %, rounded to ₹ 0.50, from \d\d-\d\d-\d{4}, where Ship-to: /)
+    const told: RowValues[] = await portal.db('notification').where('link', `/${path}/import?job=${preview.id}`)
+    const ids = told.map(({ userId }) => userId)
+    expect(ids).toContain((await second.get('/api/me')).body.user.id)
+    expect(ids).not.toContain((await keeper.get('/api/me')).body.user.id)
     const shown = await keeper.get(`/api/import-rows?importJobId=${preview.id}&$limit=1`)
     expect(shown.body.data[0].changes).toMatchObject([
       { field: 'netPrice', before: 10_000, after: 10_500 },
@@ -196,7 +200,7 @@ describe('a round of prices', () => {
       error: 'The preview was no longer there, so nothing was saved: look at this one, then confirm the round again.',
     })
     expect(await periodsOf(rows[0]!.id as number)).toHaveLength(1)
-    expect(await step(await keeper, id, 'commit')).toMatchObject({ status: 'DONE' })
+    expect(await step(await keeper, id, 'commit')).toMatchObject({ status: 'DONE', error: null })
   })
 
   it('is refused by the part that makes no sense, and to whoever may not change the rows', async () => {
