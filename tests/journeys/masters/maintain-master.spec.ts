@@ -57,7 +57,7 @@ test('a transporter is entered without a mouse, and the server’s errors are sh
 
   const code = page.getByRole('textbox', { name: 'Code', exact: true })
   await expect(code).toHaveAttribute('aria-invalid', 'true')
-  await expect(code).toHaveAccessibleDescription(/Code of another row/)
+  await expect(code).toHaveAccessibleDescription(/KONARK Konark Roadlines exists already/)
   await code.fill('zebra')
   await page.keyboard.press('Control+s')
   await expect(page).toHaveTitle('ZEBRA · Zebra Lines · Transporter')

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, goTo, importCsv, noteLook, openPageAs, test } from '../../support/journey.ts'
+import { expect, goTo, importCsv, noteLook, openPageAs, test, today } from '../../support/journey.ts'
 import { orderNoOf } from '../../support/journeys/order-no.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
@@ -32,7 +32,7 @@ async function importGoods(browser: Browser) {
   const pricing = await openPageAs(browser, 'pricing_approver')
   await importCsv(pricing, '/masters/cust-shipto-prod-price', 'prices.csv', [
     'customer_code,ship_to_code,product_code,net_price,min_qty,approved_ref,valid_from,valid_to',
-    `100101,200101,${code},500.00,0,NOTE/2026/1,2026-04-01,9999-12-31`,
+    `100101,200101,${code},500.00,0,NOTE/2026/1,${today},9999-12-31`,
   ])
 }
 
