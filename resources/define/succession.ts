@@ -1,5 +1,6 @@
 import { addDays, dayOf, isDay } from './dates.ts'
 import { labelOf } from './label.ts'
+import { isOver } from './over.ts'
 import type { Resource } from './resource.ts'
 import type { RowValues } from './row-values.ts'
 import type { Fault } from './validate.ts'
@@ -64,10 +65,6 @@ export function leavingOf(
   if (String(row.validTo) <= lastDay) return undefined
   return lastDay < String(row.validFrom) ? off : { validTo: lastDay }
 }
-
-/** Whether a dated row has ended: it counts again by a new row alone, since its own days keep their answer. */
-export const isOver = ({ dated }: Resource, row: RowValues, today: string): boolean =>
-  dated && String(row.validTo) < today
 
 /** Whether putting a row back into use takes a new row from today on; any other is switched on. */
 export const startsAgain = (resource: Resource, row: RowValues, today: string, needed = true): boolean =>
