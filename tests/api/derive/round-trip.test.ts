@@ -56,8 +56,11 @@ const versionsOf = async (resource: Resource) => {
   return [await versionsIn(resource), lines && (await versionsIn(lines))]
 }
 
+/** What a database does is the same for both. */
+const forms = process.env.TEST_DATABASE === 'mariadb' ? (['csv'] as const) : (['csv', 'xlsx'] as const)
+
 describe.each(lists)('$path', resource => {
-  it.each(keepersOf(resource).flatMap(role => (['csv', 'xlsx'] as const).map(format => ({ role, format }))))(
+  it.each(keepersOf(resource).flatMap(role => forms.map(format => ({ role, format }))))(
     'comes out for $role as $format, and goes in unchanged',
     async ({ role, format }) => {
       const { client, desk } = people.get(role)!

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
+import { expect, goTo, noteLook, openPageAs, test, today } from '../../support/journey.ts'
 
 const PRICES = '/masters/cust-shipto-prod-price'
 const headers = { 'X-Requested-With': 'bilty' }
@@ -12,14 +12,15 @@ test.beforeAll(async ({ browser }) => {
   const known = await analyst.request.get(`/api${PRICES}?$limit=1&$sort[id]=-1`)
   const { customerId, shipToId, productId } = (await known.json()).data[0]
   product = productId
-  for (let start = 0; start < ROWS; start += 500) {
+  // A journey that is run again finds the prices of the first time.
+  const made = await analyst.request.get(`/api${PRICES}?$limit=0&approvedRef=ROUND`)
+  for (let start = (await made.json()).total; start < ROWS; start += 500) {
     const data = Array.from({ length: Math.min(500, ROWS - start) }, (_, at) => ({
       ...{ customerId, shipToId, productId, netPrice: 10_000, minQty: (start + at + 1) * 1_000_000 },
-      ...{ approvedRef: 'ROUND', validFrom: '2026-04-01', validTo: '9999-12-31' },
+      ...{ approvedRef: 'ROUND', validFrom: today, validTo: '9999-12-31' },
     }))
     const answer = await analyst.request.post(`/api${PRICES}`, { data, headers })
-    // A journey that is run again finds the prices of the first time.
-    expect([201, 400, 409]).toContain(answer.status())
+    expect(answer.status(), await answer.text()).toBe(201)
   }
 })
 
