@@ -108,3 +108,7 @@ export function officeMinutes(from: string, to: string, holidays: ReadonlySet<st
   }
   return minutes
 }
+
+/** Whether a dated row has ended: it counts again by a new row alone, since its own days keep their answer. */
+export const isOver = ({ dated }: { dated: boolean }, row: Record<string, unknown>, today: string): boolean =>
+  dated && String(row.validTo) < today

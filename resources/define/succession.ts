@@ -1,6 +1,5 @@
-import { addDays, dayOf, isDay } from './dates.ts'
+import { addDays, dayOf, isDay, isOver } from './dates.ts'
 import { labelOf } from './label.ts'
-import { isOver } from './over.ts'
 import type { Resource } from './resource.ts'
 import type { RowValues } from './row-values.ts'
 import type { Fault } from './validate.ts'
