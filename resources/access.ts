@@ -568,7 +568,7 @@ export const ruleGaps: Access = {
 /** What the product records about itself: imports, messages to SAP, changes, sign-ins. */
 export const logs: Access = { SYS_ADMIN: 'RX', AUDITOR: 'RX' }
 /** Masters that are closed as one deed. */
-export const closings: Access = { SYS_ADMIN: 'RX', MASTER_ADMIN: 'RX', CSC_AGENT: 'R', AUDITOR: 'RX' }
+export const closings: Access = { SYS_ADMIN: 'RX', MASTER_ADMIN: 'RX', AUDITOR: 'RX' }
 /** Messages; the desks read those about orders and shipments in their reach, and send them again. */
 export const messageLogs: Access = { SYS_ADMIN: 'RAX', AUDITOR: 'RX', CSC_AGENT: 'RA', DISPATCH: 'RA' }
 /** Reading data from SAP, or from files of SAP. */

@@ -299,7 +299,7 @@ export const matrix: readonly MatrixRow[] = [
     cells: 'RA | – | R own | R own | RA own | RA | – | RA | – | – | – | – | – | – | R',
     paths: [],
   },
-  ours('Closings (ours: issue 34)', { SYS_ADMIN: 'RX', MASTER_ADMIN: 'RX', CSC_AGENT: 'R', AUDITOR: 'RX' }, 'closings'),
+  ours('Closings (ours: issue 34)', { SYS_ADMIN: 'RX', MASTER_ADMIN: 'RX', AUDITOR: 'RX' }, 'closings'),
   ours('Terms of orders', { AUDITOR: 'RX' }, 'order-terms'),
   ours(
     'Holes in the rules (ours: the nightly list of issue 5)',

@@ -102,11 +102,12 @@ export async function undo(trx: Knex, closingId: number, person: Person, author:
   return found.id
 }
 
-/** How far the closing of a row is, for its page; null where none is planned or done. */
+/** How far the closing of a row is, for its page; null where none is planned or done, or the person reads no closings. */
 export async function closingOf(db: Knex, path: string, rowId: number, person: Person) {
   const resource = resourceAt(path)
   if (!resource?.closing) throw notFound()
   await readRow(db, resource, rowId, person, 'read')
+  if (!person.ability.can('read', closings.path)) return null
   const [found] = await rowsOf(db, closings, rows =>
     rows.where({ list: path, rowId }).whereNot({ status: 'UNDONE' }).orderBy('id', 'desc').limit(1),
   )
@@ -140,10 +141,11 @@ async function moveOn(trx: Knex, id: number): Promise<void> {
   const uses = await usesOf(trx, resource, found.rowId, passes)
   const deed = deedOf(resource, asked, author)
   await closeUses(trx, uses, deed)
-  const open = uses.filter(({ becomes }) => becomes === 'FINISHED')
+  const isLeft = ({ use, becomes }: Use) => becomes === 'PASSES' && deed.toOf(use) === null
+  const open = uses.filter(use => use.becomes === 'FINISHED' || isLeft(use))
   const done = counted(
     (found.done as ClosedUse[] | null) ?? [],
-    uses.filter(({ becomes }) => becomes !== 'FINISHED' && (becomes !== 'LASTLY' || open.length === 0)),
+    uses.filter(use => !open.includes(use) && (use.becomes !== 'LASTLY' || open.length === 0)),
   )
   const stillOpen = [...open.map(openText), ...deed.problems].join('. ').slice(0, 1000) || null
   if (open.length > 0) {

@@ -30,7 +30,9 @@ export async function usesOf(db: Knex, closed: Resource, id: number, passes: (us
   for (const { resource: target, ids, closing } of going)
     for (const { resource, field } of pointingAt(target)) {
       const use = `${resource.name}.${field}`
-      const becomes = becomesOf(closing, resource, field, passes(use))
+      const own = becomesOf(closing, resource, field, passes(use))
+      // What goes with the row goes whole: a login keeps its roles as long as it is needed.
+      const becomes = closing === undefined && own === 'ENDS' ? 'LASTLY' : own
       if (becomes === 'STAYS') continue
       const found = (await idsNaming(db, resource, field, ids)).filter(row => !seen.has(`${resource.name} ${row}`))
       if (found.length === 0) continue

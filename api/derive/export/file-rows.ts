@@ -103,8 +103,8 @@ export function writeFile(
 const IDS_AT_ONCE = 20_000
 
 /**
- * The ids of the rows in order, as numbers of eight bytes: those of reports need them. All pages are read by them, so that rows changed meanwhile appear
- * exactly once.
+ * The ids of the rows in order, as numbers of eight bytes: those of reports need them. All pages are read by them, so
+ * that rows changed meanwhile appear exactly once.
  */
 async function idsOf(db: Knex, { resource, query, reader }: AskedIds, most: number): Promise<Float64Array> {
   const table = tableOf(resource)

@@ -7,6 +7,7 @@ import { products } from '../../../resources/masters/products.ts'
 import { shippingInstructions } from '../../../resources/masters/shipping-instructions.ts'
 import { singleBatchCustomerEmail } from '../../../resources/masters/single-batch-customer-email.ts'
 import type { ReviewedInstruction } from '../../../resources/orders/approvals/route-rows.ts'
+import { isOrderable } from '../../../resources/orders/quote/checks-lines.ts'
 import type {
   ControlRows,
   NonAvailable,
@@ -40,25 +41,30 @@ export function controlRequests(db: Knex, customerId: number, productIds: readon
       rows.where(any =>
         any
           .whereIn('id', substitutesOf(db, productIds, day))
-          .orWhereIn('id', stopped(db, productIds).select('substituteProductId')),
+          .orWhereIn('id', stopped(db, productIds, day).select('substituteProductId')),
       ),
     ),
     replaced: selectFrom(products, rows =>
       rows.where(any =>
         any
           .whereIn('id', unavailable(db, productIds, day).select('productId'))
-          .orWhereIn('id', stopped(db, productIds).select('id')),
+          .orWhereIn('id', stopped(db, productIds, day).select('id')),
       ),
     ),
   }
 }
 
-/** Those of the products that can no longer be ordered. */
-const stopped = (db: Knex, productIds: readonly number[]) =>
+/** Those of the products that cannot be ordered on a day. */
+const stopped = (db: Knex, productIds: readonly number[], day: string) =>
   db('products')
     .whereIn('id', [...productIds])
     .where(any =>
-      any.where('isActive', 0).orWhere('isOrderable', 0).orWhere('sapDeleted', 1).orWhereNotNull('sapSalesStatus'),
+      any
+        .where('isActive', 0)
+        .orWhere('isOrderable', 0)
+        .orWhere('sapDeleted', 1)
+        .orWhereNotNull('sapSalesStatus')
+        .orWhere('lastDay', '<', day),
     )
 
 const unavailable = (db: Knex, productIds: readonly number[], day: string) =>
@@ -80,7 +86,7 @@ type Requests = ReturnType<typeof controlRequests>
 type ReadRows = { [Name in keyof Requests]: RowIn<Requests[Name]['resource']>[] }
 
 /** Converts the rows to the shapes that the rules expect. */
-export function controlFacts({ petroleum, blocks, blockReasons, ...read }: ReadRows): ControlFacts {
+export function controlFacts({ petroleum, blocks, blockReasons, ...read }: ReadRows, day: string): ControlFacts {
   return {
     instructions: read.instructions,
     singleBatches: read.singleBatches,
@@ -88,7 +94,7 @@ export function controlFacts({ petroleum, blocks, blockReasons, ...read }: ReadR
     // The check of the master fills the optional columns.
     petroleum: new Map(petroleum.map(row => [row.productId, row as Petroleum])),
     nonAvailable: nonAvailable(read),
-    substitutes: substitutesByProduct(read),
+    substitutes: substitutesByProduct(read, day),
   }
 }
 
@@ -124,11 +130,8 @@ function nonAvailable({
 }
 
 /** What may be ordered in place of products that cannot. */
-function substitutesByProduct({ replaced, substitutes }: Pick<ReadRows, 'replaced' | 'substitutes'>) {
-  const orderable = substitutes.filter(
-    ({ isActive, isOrderable, sapSalesStatus, sapDeleted }) =>
-      isActive && isOrderable && !sapSalesStatus && !sapDeleted,
-  )
+function substitutesByProduct({ replaced, substitutes }: Pick<ReadRows, 'replaced' | 'substitutes'>, day: string) {
+  const orderable = substitutes.filter(product => isOrderable(product, day))
   const substitutesById = new Map(orderable.map(({ id, code, name }) => [id, { id, code, name }]))
   return new Map(
     replaced.flatMap(({ id, substituteProductId }): [number, Substitute][] => {

@@ -95,7 +95,7 @@ export async function loadOrderFacts(
         .whereIn('productCode', padValues([...articles.values()].map(({ code }) => code))),
     ),
   })
-  const control = controlFacts(masters)
+  const control = controlFacts(masters, day)
   return {
     day,
     orderId,

@@ -78,6 +78,7 @@ describe('a product that is closed', () => {
     const input = await exampleOrderInput(portal, late, [['CL-1', 1, 0]])
     const quote = await late.post('/api/quotes', input)
     expect(JSON.stringify(quote.body)).toContain('PRODUCT_NOT_ORDERABLE')
+    expect(JSON.stringify(quote.body)).toMatch(/order LS-1004 [^:]+ instead/)
   })
 
   it('is finished first where an order is open; then it goes, with one history entry for each row', async () => {
@@ -125,6 +126,25 @@ describe('a product that is closed', () => {
     const late = await keeper.post('/api/closing-undoings', { closingId: second.id })
     expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('inactive')])
   })
+})
+
+it('a customer is told nothing of the closing, and keeps their login as long as something is open', async () => {
+  const buyer = await portal.as('customer')
+  const { customerId } = await portal.db('user').where({ loginId: 'customer' }).first('customerId')
+  const list = 'access-control/customer'
+  const made = await keeper.post('/api/closings', {
+    ...{ resource: list, rowId: customerId, lastDay: today(), reason: 'Does not pay' },
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const asked = `/api/closing?resource=${list}&rowId=${customerId}`
+  expect((await keeper.get(asked)).body.closing.reason).toBe('Does not pay')
+  const own = await buyer.get(asked)
+  expect([own.status, own.body]).toEqual([200, { closing: null }])
+  const plan = await planFor(keeper, list, customerId)
+  const usesOf = (name: string) => plan.uses.filter(({ use }: RowValues) => use === name)
+  expect(usesOf('assign-roles.userId')).toMatchObject([{ becomes: 'LASTLY' }])
+  expect(usesOf('user.customerId')).toMatchObject([{ becomes: 'LASTLY' }])
+  expect((await keeper.post('/api/closing-undoings', { closingId: made.body.id })).status).toBe(201)
 })
 
 describe('who may close', () => {
