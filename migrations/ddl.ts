@@ -93,6 +93,39 @@ async function createTrigramTable(db: Knex, table: string, columns: string) {
   await db.raw(`${on('update')} begin if not (${same}) then ${note(`old.id, ${texts}`)}; end if; end`)
   if (!known) await db.raw(`insert into ${index}_change (rowId) select id from \`${table}\``)
 }
+/** A unique constraint by its name and its columns. */
+type Unique = readonly [name: string, columns: string]
+
+/**
+ * Replaces a unique constraint that was created with its table, on SQLite by a table made anew: it cannot drop one.
+ * Its plain indexes are lost there and must be created again.
+ */
+export async function replaceUnique(db: Knex, table: string, [oldName, oldColumns]: Unique, [name, columns]: Unique) {
+  if (isMysql(db)) {
+    const [indexes] = await db.raw<[{ Key_name: string }[]]>(`show index from \`${table}\``)
+    const known = new Set(indexes!.map(({ Key_name }) => Key_name))
+    if (!known.has(name)) await db.raw(`alter table \`${table}\` add constraint ${name} unique (${columns})`)
+    if (known.has(oldName)) await db.raw(`alter table \`${table}\` drop index ${oldName}`)
+    return
+  }
+  const fresh = `${table}_anew`
+  const made: { name: string; type: string; sql: string | null }[] = await db('sqlite_master')
+    .whereIn('tbl_name', [table, fresh])
+    .select('name', 'type', 'sql')
+  const sqlOf = (name: string) => made.find(one => one.name === name)?.sql
+  const before = sqlOf(table)
+  if (before?.includes(oldName)) {
+    const after = before.replace(
+      `constraint ${oldName} unique (${oldColumns})`,
+      `constraint ${name} unique (${columns})`,
+    )
+    await db.raw(`drop table if exists ${fresh}`)
+    await db.raw(after.replace(/^create table (`|")?\w+(`|")?/i, `create table ${fresh}`))
+    await db.raw(`insert into ${fresh} select * from \`${table}\``)
+    await db.raw(`drop table \`${table}\``)
+  }
+  if (before === undefined || before?.includes(oldName)) await db.raw(`alter table ${fresh} rename to \`${table}\``)
+}
 
 /** The way back of every migration. */
 export const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))

@@ -94,7 +94,13 @@ extend(paymentTransaction, {
 })
 extend(paymentTask, { actions: { close: closePaymentTasks }, computed: { daysOpen: taskDaysOpen } })
 extend(paymentSettlementRow, {
-  upload: { sheet: settlementSheet, groupBy: settledTogether, save: importSettlement },
+  upload: {
+    sheet: settlementSheet,
+    says: ['gateway', 'accountId'],
+    mayRepeat: true,
+    groupBy: settledTogether,
+    save: importSettlement,
+  },
 })
 extend(dailyTotals, { query: dailyTotalsQuery })
 extend(paymentRefund, {

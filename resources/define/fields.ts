@@ -67,6 +67,8 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   options?: readonly string[]
   /** How a record is doing with an option or a Yes, where it is a state: screens draw an icon beside its word. */
   tones?: Readonly<Record<string, Tone>>
+  /** What files of offices write for an option, besides itself and its words. */
+  alsoCalled?: Readonly<Partial<Record<string, readonly string[]>>>
   /** What people read instead of the option, on screens and in files as shown. */
   words?: OptionWords
   /**
@@ -124,6 +126,7 @@ type Common<Value> = Pick<
   | 'label'
   | 'hint'
   | 'aliases'
+  | 'alsoCalled'
   | 'unique'
   | 'default'
   | 'sap'

@@ -16,6 +16,12 @@ export const paymentSettlementRow = record({
     gatewayTxnId: text({ max: 40, label: 'Gateway reference' }),
     txnNo: text({ max: 20, optional: true, label: 'Transaction named' }),
     kind: choice(settlementKinds, { default: 'SALE' }),
+    eventRef: text({
+      max: 40,
+      default: '#1',
+      label: 'Refund or case',
+      hint: 'The reference of what was taken back; without one, #2 is the second of its UTR',
+    }),
     grossAmount: money({ label: 'Gross', hint: 'Negative for what was taken back' }),
     feeAmount: money({ default: 0, label: 'Fee', hint: 'Kept by the gateway' }),
     taxAmount: money({ default: 0, label: 'Tax on the fee' }),
@@ -25,7 +31,7 @@ export const paymentSettlementRow = record({
     bankAmount: money({ optional: true, label: 'Received by the bank', hint: 'The total amount of this UTR' }),
     transactionId: reference(paymentTransaction, { optional: true, label: 'Transaction' }),
   },
-  key: ['accountId', 'gatewayTxnId', 'kind', 'settlementRef'],
+  key: ['accountId', 'gatewayTxnId', 'kind', 'settlementRef', 'eventRef'],
   display: ['gatewayTxnId', 'kind'],
   list: [
     'settlementDate',

@@ -2,6 +2,13 @@
 export const settlementKinds = ['SALE', 'REFUND', 'CHARGEBACK', 'ADJUSTMENT'] as const
 export type SettlementKind = (typeof settlementKinds)[number]
 
+/** What gateways write for a kind, as their settlement reports name it. */
+export const settlementKindsSaid: Readonly<Partial<Record<SettlementKind, readonly string[]>>> = {
+  SALE: ['capture', 'captured', 'payment', 'shipped'],
+  REFUND: ['refunded', 'cancelled', 'auto-cancelled'],
+  ADJUSTMENT: ['misc', 'msgchrg', 'rental', 'commission', 'gst'],
+}
+
 /** In what the portal and a gateway differ. */
 export const differenceKinds = [
   'NOT_IN_PORTAL',

@@ -2,7 +2,7 @@ import { settlementFiles } from '../access.ts'
 import { choice, date, money, reference, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { gateways } from '../payments/payment-words.ts'
-import { settlementKinds } from '../payments/settlement-words.ts'
+import { settlementKinds, settlementKindsSaid } from '../payments/settlement-words.ts'
 import { paymentAccount } from '../settings/payment-account.ts'
 
 /** The columns of a gateway's settlement file: a row for each payment that it paid to the bank, or took back. */
@@ -21,7 +21,14 @@ export const settlementSheet = resource({
     }),
     gatewayTxnId: text({ max: 40, label: 'Gateway transaction', aliases: ['gateway_txn_id'] }),
     txnNo: text({ max: 20, optional: true, label: 'Transaction', aliases: ['txn_no'] }),
-    kind: choice(settlementKinds, { default: 'SALE' }),
+    kind: choice(settlementKinds, { default: 'SALE', alsoCalled: settlementKindsSaid }),
+    eventRef: text({
+      max: 40,
+      optional: true,
+      label: 'Refund or case',
+      aliases: ['event_ref', 'refund_id', 'request_id', 'case_id'],
+      hint: 'The gateway’s reference of a refund or a chargeback; without one equal rows of a UTR count as several',
+    }),
     amount: money({ hint: 'Before the fee; a refund or chargeback may be written with or without a minus' }),
     fee: money({ default: 0 }),
     taxOnFee: money({ default: 0, label: 'Tax on fee', aliases: ['tax_on_fee'] }),
@@ -41,7 +48,7 @@ export const settlementSheet = resource({
       hint: 'Total of this UTR, the same in each of its rows; leave empty to skip the check',
     }),
   },
-  key: ['gateway', 'accountId', 'gatewayTxnId', 'kind', 'settlementRef'],
+  key: ['gateway', 'accountId', 'gatewayTxnId', 'kind', 'settlementRef', 'eventRef'],
   display: ['gatewayTxnId', 'kind'],
   access: settlementFiles,
 })

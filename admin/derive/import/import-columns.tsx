@@ -24,6 +24,7 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
   const take = useImportStep(job.id)
   const [chosen, setChosen] = useState(sheet.proposed)
   const [leaveOutTotals, setLeaveOutTotals] = useState(job.leaveOutTotals !== false)
+  const [leaveOutHidden, setLeaveOutHidden] = useState(job.leaveOutHidden !== false)
   const [busy, setBusy] = useState(false)
   const options = [
     ...sheet.columns,
@@ -37,7 +38,8 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
   const missingColumns = sheet.columns.filter(({ key, required }) => required && !chosen.includes(key))
   const twice = options.filter(({ key }) => chosen.filter(one => one === key).length > 1)
   const leftOut = chosen.filter(key => key === null).length
-  const rows = sheet.rows - (leaveOutTotals ? sheet.totals.count : 0)
+  const hidden = sheet.hidden ?? { count: 0, named: [] }
+  const rows = sheet.rows - (leaveOutTotals ? sheet.totals.count : 0) - (leaveOutHidden ? hidden.count : 0)
   const whyAt = (index: number) => {
     if (chosen[index] === null) return ''
     const by = sheet.why?.[index]
@@ -49,7 +51,12 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
     event.preventDefault()
     setBusy(true)
     try {
-      await take({ step: 'check', mapping: chosen, leaveOutTotals: sheet.totals.count > 0 && leaveOutTotals })
+      await take({
+        step: 'check',
+        mapping: chosen,
+        leaveOutTotals: sheet.totals.count > 0 && leaveOutTotals,
+        leaveOutHidden: hidden.count > 0 && leaveOutHidden,
+      })
     } catch (error) {
       showFailure(isRefusal(error) ? error.message : 'Something went wrong.')
       setBusy(false)
@@ -77,6 +84,18 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
           Leave out {sheet.totals.count === 1 ? 'the total' : `${showNumber(sheet.totals.count)} totals`}:{' '}
           {sheet.totals.named.map(({ rowNo, text }) => `row ${rowNo} (${text})`).join(', ')}
           {sheet.totals.count > sheet.totals.named.length && ' and more'}
+        </label>
+      )}
+      {hidden.count > 0 && (
+        <label className="import-totals">
+          <input
+            type="checkbox"
+            checked={leaveOutHidden}
+            onChange={({ target }) => setLeaveOutHidden(target.checked)}
+          />{' '}
+          Leave out {hidden.count === 1 ? 'the hidden row' : `${showNumber(hidden.count)} hidden rows`}: row{' '}
+          {hidden.named.join(', ')}
+          {hidden.count > hidden.named.length && ' and more'}
         </label>
       )}
       <div className="import-blocked" role="status">

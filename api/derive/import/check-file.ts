@@ -20,7 +20,7 @@ import { changeJob, jobParams } from './job.ts'
 import { type OpenedFile, type PreparedImport, prepareImport, withFile } from './open-file.ts'
 import { proposeAlike, proposeByWords } from './propose-alike.ts'
 import { saveRows } from './save-rows.ts'
-import { namedTotals, totalRows } from './sheet-notes.ts'
+import { namedHidden, namedTotals, totalRows } from './sheet-notes.ts'
 import { verdictCounts, writeVerdicts } from './verdicts.ts'
 import { writeBatches } from './write-batches.ts'
 
@@ -132,12 +132,13 @@ async function previewSheet(
     ))
   const byWords = proposeByWords(sheetColumns, headings, named)
   const samples = headings.map((_, index) => first.map(({ cells }) => cellText(cells[index]).slice(0, 60)))
-  const columns = assignedColumns(sheetColumns, headings, proposed)
+  const totals = totalRows({ resource, columns: assignedColumns(sheetColumns, headings, proposed) }, staged)
   return {
     headings,
     heading,
     top: top.map(({ rowNo, cells }) => ({ rowNo, cells: cells.slice(0, 8).map(cell => cellText(cell).slice(0, 40)) })),
-    totals: namedTotals(totalRows({ resource, columns }, staged)),
+    totals: namedTotals(totals),
+    hidden: namedHidden(sheet.hiddenRows.filter(rowNo => !totals.has(rowNo))),
     samples,
     rows: staged.sheetLength,
     proposed,
@@ -152,14 +153,14 @@ async function previewSheet(
 
 /**
  * Whether the sender must look at the columns: a heading names no column exactly, a key column is not found, the headings are not in
- * the first row, or there are rows of totals.
+ * the first row, or there are rows of totals or hidden ones.
  */
 function needsMapping(
   job: ImportJob,
   { resource, readable }: OpenedFile,
-  { headings, heading, top, totals, proposed, remembered }: SheetLook,
+  { headings, heading, top, totals, hidden, proposed, remembered }: SheetLook,
 ) {
-  if (totals.count > 0 || heading.rows === 2 || heading.rowNo !== top[0]?.rowNo) return true
+  if (totals.count > 0 || hidden?.count || heading.rows === 2 || heading.rowNo !== top[0]?.rowNo) return true
   const sheetColumns = fileColumns(resource, readable)
   const named = proposeColumns(sheetColumns, headings)
   const unknown = headings.some((heading, index) => {

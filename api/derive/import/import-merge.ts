@@ -6,6 +6,7 @@ import type { Leaving } from '../save/leave.ts'
 import { changesIn } from '../save/write.ts'
 import { headingOfField, type ImportPlan, keyOfRow } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
+import { isShortenedOf, type ReadAs } from './lost-zeros.ts'
 import { isMarkedInactive } from './read-values.ts'
 
 /** Merges the values of the file with the saved rows. */
@@ -16,9 +17,11 @@ export class ImportMerge {
   private inactive = 0
   private readonly withoutColumn: readonly string[]
   private readonly leaves: Leaving
-  constructor(plan: ImportPlan, leaves: Leaving) {
+  private readonly readAs: ReadAs
+  constructor(plan: ImportPlan, leaves: Leaving, readAs: ReadAs) {
     this.plan = plan
     this.leaves = leaves
+    this.readAs = readAs
     const inFile = new Set(plan.columns.map(({ name }) => name))
     this.withoutColumn = Object.keys(plan.resource.fields).filter(name => !inFile.has(name))
   }
@@ -82,6 +85,7 @@ export class ImportMerge {
       if (origin === 'PORTAL') this.leaveToSap(row, values, before)
       this.leaveMasked(row, values)
       this.fillDefaults(values, before)
+      this.keepZeros(values, before)
       row.row = { ...before, ...values }
     }
     row.unchanged = row.links.size === 0 && Object.keys(changesIn(before, row.row)).length === 0
@@ -114,6 +118,15 @@ export class ImportMerge {
     for (const [name, value] of Object.entries(values)) {
       const defaultValue = this.plan.resource.fields[name]?.default
       if (value === null && defaultValue !== undefined && before[name] === defaultValue) values[name] = defaultValue
+    }
+  }
+
+  /** Keeps a saved text of digits of which a spreadsheet took the leading zeros. */
+  private keepZeros(values: Record<string, unknown>, before: StoredRow) {
+    for (const [name, value] of Object.entries(values)) {
+      if (!isShortenedOf(value, before[name])) continue
+      this.readAs.note(headingOfField(this.plan, name), value, before[name])
+      values[name] = before[name]
     }
   }
 

@@ -1,6 +1,7 @@
 import { labelOf } from '../../../resources/define/label.ts'
 import { type Resource, uniqueKeyOf } from '../../../resources/define/resource.ts'
-import { cellText, headingKey } from '../../../resources/define/sheet/sheet.ts'
+import { cellText, headingKey, isEmptyCell } from '../../../resources/define/sheet/sheet.ts'
+import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 import type { ColumnMapping, WriteMode } from '../../../resources/platform/imports/imports.ts'
 import { ACTION_COLUMN, isImportable, keyColumns, type SheetColumn } from '../export/sheet-columns.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
@@ -17,6 +18,8 @@ export type FileOrigin = 'PORTAL' | 'SAP'
 export interface FileColumn extends SheetColumn {
   index: number
   fileHeading: string
+  /** What the form says for rows of an upload that have no value of their own. */
+  said?: string
 }
 
 /** Which columns of a file belong to which fields of a resource. */
@@ -139,11 +142,21 @@ function findMissing(plan: ImportPlan, sheetColumns: SheetColumn[]) {
   // A key that has a default row is read from every row, though the file has no column for it.
   const implied = importable.filter(column => column.field.defaultCode !== undefined && absent(column))
   plan.columns.push(...implied.map(column => ({ ...column, index: -1, fileHeading: column.heading })))
+  for (const name of plan.upload?.says ?? []) {
+    const said = plan.given[name]
+    if (!said) continue
+    const inFile = plan.columns.filter(column => column.name === name)
+    for (const column of inFile) column.said = said
+    const own = importable.find(
+      column => column.name === name && (!column.reference || column.part === column.reference.own),
+    )
+    if (own && inFile.length === 0) plan.columns.push({ ...own, index: -1, fileHeading: own.heading, said })
+  }
   const keys = keyColumns(plan.resource, importable).filter(absent)
   if (keys.length > 0) {
     const missing = keys.map(({ heading }) => heading).join(', ')
     throw new SheetError(
-      `No column of the file is mapped to ${missing}, by which rows of ${plan.resource.title} are matched: map a column, or take the headings from the template.`,
+      `No column of the file is mapped to ${missing}, by which rows of ${plan.resource.title} are matched. ${foundWords(plan.headings)}: map a column, or take the headings from the template.`,
     )
   }
   plan.missingColumns = importable.filter(column => column.required && absent(column)).map(({ heading }) => heading)
@@ -151,6 +164,20 @@ function findMissing(plan: ImportPlan, sheetColumns: SheetColumn[]) {
     plan.warnings.push(`Without ${plan.missingColumns.join(', ')} the file can change rows, but not add new ones.`)
   }
 }
+
+const HEADINGS_NAMED = 8
+
+/** Which headings a file has, as far as they are not too many to say. */
+function foundWords(headings: readonly string[]): string {
+  const found = headings.filter(heading => heading !== '').map(heading => `“${heading.slice(0, 24)}”`)
+  if (found.length === 0) return 'The file has no headings'
+  const more = found.length > HEADINGS_NAMED ? ` and ${found.length - HEADINGS_NAMED} more` : ''
+  return `The file has ${found.slice(0, HEADINGS_NAMED).join(', ')}${more}`
+}
+
+/** Returns what a row has in a column; where that is nothing, what the form says. */
+export const cellIn = ({ cells }: Pick<ImportRow, 'cells'>, { index, said }: FileColumn): SheetCell =>
+  said !== undefined && isEmptyCell(cells[index]) ? said : (cells[index] ?? null)
 
 /** Returns the heading of a field in the file, or its label. */
 export const headingOfField = ({ columns, resource }: ImportPlan, name: string): string =>

@@ -37,6 +37,8 @@ export interface JobParams {
   mapping?: ColumnMapping
   /** Rows that look like totals of the others are left out. */
   leaveOutTotals?: boolean
+  /** Rows that the workbook hides are left out. */
+  leaveOutHidden?: boolean
   /** How many rows a sync will close, or end because new rows replace them. */
   closing?: number
   /** A row that a new one replaces ends the day before; `replacing` is how many such rows there were. */

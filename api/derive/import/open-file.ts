@@ -21,7 +21,7 @@ import { type FileOrigin, type ImportPlan, planImport } from './import-plan.ts'
 import { jobParams } from './job.ts'
 import { prepareRows } from './prepare-rows.ts'
 import type { SaveContext } from './save-context.ts'
-import { headingWarning, totalRows, totalsWarning } from './sheet-notes.ts'
+import { headingWarning, hiddenWarning, totalRows, totalsWarning } from './sheet-notes.ts'
 import { missingRows } from './sync.ts'
 
 /** After so many rows the import says how far it has read, and hears whether it is to stop. */
@@ -115,13 +115,14 @@ export async function prepareImport(
   line: ImportChannel,
 ): Promise<PreparedImport> {
   const { resource, sheet, staged, person } = opened
-  const { mode = 'UPSERT', leaveOutTotals, endReplaced } = jobParams(job)
+  const { mode = 'UPSERT', leaveOutTotals, leaveOutHidden, endReplaced } = jobParams(job)
   const plan = planOf(job, opened, sheet.headings)
   plan.warnings.unshift(...headingWarning(sheet), ...sheet.warnings)
   staged.leaveOut([])
   const totals = totalRows(plan, staged)
   plan.warnings.push(...totalsWarning(totals, leaveOutTotals))
-  if (leaveOutTotals) staged.leaveOut([...totals.keys()])
+  plan.warnings.push(...hiddenWarning(sheet.hiddenRows, leaveOutHidden))
+  staged.leaveOut([...(leaveOutTotals ? totals.keys() : []), ...(leaveOutHidden ? sheet.hiddenRows : [])])
   const onRows = progressCounter(line, staged.sheetLength)
   onRows(0)
   await prepareRows(db, plan, person, staged, () => onRows(0))

@@ -11,6 +11,7 @@ import { lineFieldsOf } from '../uploads/upload-at.ts'
 import { ImportMerge } from './import-merge.ts'
 import { headingOfField, type ImportPlan } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
+import { ReadAs, zeroForms } from './lost-zeros.ts'
 import { isMarkedInactive, ownCodes, readAction, readValues } from './read-values.ts'
 import { ReferenceReader } from './reference-reader.ts'
 
@@ -28,9 +29,10 @@ export async function prepareRows(
   onBatch: () => void,
 ): Promise<void> {
   staged.reset()
-  const references = new ReferenceReader(plan, ownCodes(plan, staged))
-  const keys = new ImportKeys(plan, staged)
-  const merge = new ImportMerge(plan, await leaving(db, plan.resource, by))
+  const readAs = new ReadAs()
+  const references = new ReferenceReader(plan, ownCodes(plan, staged), readAs)
+  const keys = new ImportKeys(plan, staged, readAs)
+  const merge = new ImportMerge(plan, await leaving(db, plan.resource, by), readAs)
   for (const batch of staged.sheetRows(BATCH)) {
     const rowsToSave = batch.filter(
       row => readAction(plan, row) !== 'EXAMPLE' && !(plan.upload && merge.passesOver(row)),
@@ -46,7 +48,7 @@ export async function prepareRows(
     staged.add(rowsToSave)
     onBatch()
   }
-  plan.warnings.push(...merge.warnings())
+  plan.warnings.push(...merge.warnings(), ...readAs.warnings())
 }
 
 /** Validates a row of an upload against its declaration; the upload's own function checks the rest. */
@@ -66,9 +68,11 @@ class ImportKeys {
   private readonly staged: StagedRows
   private readonly names: readonly string[]
   private readonly unique: readonly string[]
-  constructor(plan: ImportPlan, staged: StagedRows) {
+  private readonly readAs: ReadAs
+  constructor(plan: ImportPlan, staged: StagedRows, readAs: ReadAs) {
     this.plan = plan
     this.staged = staged
+    this.readAs = readAs
     this.names = uniqueKeyOf(plan.resource)
     this.unique = Object.keys(plan.resource.fields).filter(name => plan.resource.fields[name]!.unique)
   }
@@ -96,6 +100,7 @@ class ImportKeys {
   }
 
   private refuseRepeated(row: ImportRow, key: string, names: readonly string[]) {
+    if (this.plan.upload?.mayRepeat) return
     const first = this.staged.earlierRow(key, row)
     if (first !== undefined && !row.faults.some(({ code }) => code === 'DUPLICATE_IN_FILE')) {
       const labels = names.map(name => headingOfField(this.plan, name)).join(', ')
@@ -107,11 +112,56 @@ class ImportKeys {
   async find(db: Knex, rows: ImportRow[]) {
     const keys = [...new Set(rows.flatMap(({ naturalKey }) => (naturalKey === undefined ? [] : [naturalKey])))]
     if (keys.length === 0) return
-    const { resource } = this.plan
-    const storedRows: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('naturalKey', keys)
-    const savedByKey = new Map(
-      storedRows.map((row): [string, StoredRow] => [row.naturalKey as string, decodeRow(resource, row)]),
-    )
+    const savedByKey = await this.saved(db, keys)
     for (const row of rows) if (row.naturalKey !== undefined) row.before = savedByKey.get(row.naturalKey)
+    await this.findShortened(db, rows)
+  }
+
+  private async saved(db: Knex, keys: readonly string[]): Promise<Map<string, StoredRow>> {
+    const { resource } = this.plan
+    const saved = new Map<string, StoredRow>()
+    for (let start = 0; start < keys.length; start += BATCH) {
+      const rows: Record<string, unknown>[] = await db(tableOf(resource)).whereIn(
+        'naturalKey',
+        keys.slice(start, start + BATCH),
+      )
+      for (const row of rows) saved.set(row.naturalKey as string, decodeRow(resource, row))
+    }
+    return saved
+  }
+
+  /** Gives rows that no saved one has the key of the only saved one that differs in leading zeros of a code. */
+  private async findShortened(db: Knex, rows: readonly ImportRow[]) {
+    const forms = rows.flatMap(row => (row.naturalKey === undefined || row.before ? [] : this.keyForms(row)))
+    if (forms.length === 0) return
+    const saved = await this.saved(db, [...new Set(forms.map(({ naturalKey }) => naturalKey))])
+    for (const [row, own] of Map.groupBy(forms, ({ row }) => row)) {
+      const fitting = own.filter(({ naturalKey }) => saved.has(naturalKey))
+      const [only] = fitting
+      if (!only || fitting.length > 1) continue
+      this.readAs.note(headingOfField(this.plan, only.name), row.values[only.name], only.form)
+      row.values[only.name] = only.form
+      Object.assign(row, { naturalKey: only.naturalKey, periodKey: only.periodKey })
+      row.before = saved.get(only.naturalKey)
+      this.refuseRepeated(row, only.naturalKey, this.names)
+    }
+  }
+
+  /** The keys that a row would have if one of its codes had other leading zeros. */
+  private keyForms(row: ImportRow) {
+    const { resource } = this.plan
+    const texts = this.names.filter(name => resource.fields[name]!.kind === 'text')
+    return texts.flatMap(name =>
+      zeroForms(row.values[name]).map(form => {
+        const full = { isActive: true, ...this.keyValues(row), [name]: form }
+        const { naturalKey, periodKey } = keyTextsOf(resource, full)
+        return { row, name, form, naturalKey: naturalKey!, periodKey }
+      }),
+    )
+  }
+
+  private keyValues(row: ImportRow) {
+    const { fields } = this.plan.resource
+    return Object.fromEntries(this.names.map(name => [name, row.values[name] ?? fields[name]!.default ?? null]))
   }
 }

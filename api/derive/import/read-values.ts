@@ -1,7 +1,7 @@
 import { cellText, formulaFault, isEmptyCell, readCell } from '../../../resources/define/sheet/sheet.ts'
 import { SHEET_ACTIONS, type SheetAction } from '../export/sheet-columns.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
-import type { ImportPlan } from './import-plan.ts'
+import { cellIn, type ImportPlan } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
 
 const READ_AT_ONCE = 1000
@@ -44,9 +44,10 @@ export function readValues({ columns, headings }: ImportPlan, row: ImportRow) {
     const heading = headings[index] || `Column ${index + 1}`
     row.refuse('', 'FORMULA_NOT_ALLOWED', `${heading} ${formulaFault(cell.formula)}`, heading)
   })
-  for (const { name, field, index, fileHeading: written, reference } of columns) {
+  for (const column of columns) {
+    const { name, field, fileHeading: written, reference } = column
     if (reference) continue
-    const reading = readCell(field, row.cells[index] ?? null)
+    const reading = readCell(field, cellIn(row, column))
     if ('value' in reading) row.values[name] = reading.value
     else row.refuse(name, reading.fault[0], `${written} ${reading.fault[1]}`, written)
   }

@@ -64,6 +64,7 @@ async function receive(
       askColumns: importForm.askColumns,
       ...(endReplaced && { endReplaced }),
       ...(importForm.leaveOutTotals !== null && { leaveOutTotals: importForm.leaveOutTotals }),
+      ...(importForm.leaveOutHidden !== null && { leaveOutHidden: importForm.leaveOutHidden }),
     }
     const authorship = {
       rowVersion: 1,

@@ -5,8 +5,9 @@ import { isEmptyCell, readCell } from '../../../resources/define/sheet/sheet.ts'
 import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 import { CodeLookup, codeKey } from '../save/code-lookup.ts'
 import type { ReferenceKey } from '../save/reference-key.ts'
-import type { FileColumn, ImportPlan } from './import-plan.ts'
+import { cellIn, type FileColumn, type ImportPlan } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
+import { type ReadAs, zeroForms } from './lost-zeros.ts'
 
 /** Replaces the codes in a file with references. Codes that were found once are not looked up again. */
 export class ReferenceReader {
@@ -14,11 +15,13 @@ export class ReferenceReader {
   private readonly references: { key: ReferenceKey; own: FileColumn; more: FileColumn[] }[]
   private readonly plan: ImportPlan
   private readonly ownCodes: ReadonlySet<string>
+  private readonly readAs: ReadAs
 
   /** `ownCodes` are the codes of the file's own rows, which may refer to each other. */
-  constructor(plan: ImportPlan, ownCodes: ReadonlySet<string>) {
+  constructor(plan: ImportPlan, ownCodes: ReadonlySet<string>, readAs: ReadAs) {
     this.plan = plan
     this.ownCodes = ownCodes
+    this.readAs = readAs
     this.lookup = new CodeLookup()
     const columns = plan.columns.filter(({ reference }) => reference)
     this.references = columns
@@ -37,6 +40,8 @@ export class ReferenceReader {
     for (const { key, own, more } of this.references) {
       const codes = rows.map(row => this.codeIn(own, row))
       await this.lookup.read(db, key.target, key.own, key, codes)
+      if (key.target.fields[key.own]?.kind === 'text')
+        await this.lookup.readForms(db, key.target, key, codes, zeroForms)
       const names = rows.flatMap((row, index) => {
         const cell = row.cells[own.index]
         const isUnread = codes[index] !== undefined && this.lookup.rows(key.target, key, codes[index]).length === 0
@@ -52,9 +57,10 @@ export class ReferenceReader {
 
   /** Returns the code in a row's cell; undefined where there is nothing to look up. */
   private codeIn(column: FileColumn, row: ImportRow): unknown {
-    const { index, name, cellField: reads, fileHeading: written, field, reference, part } = column
+    const { name, cellField: reads, fileHeading: written, field, reference, part } = column
     const isOwn = part === reference?.own
-    const cell = isEmptyCell(row.cells[index]) && isOwn ? (field.defaultCode ?? null) : row.cells[index]
+    const own = cellIn(row, column)
+    const cell = isEmptyCell(own) && isOwn ? (field.defaultCode ?? null) : own
     if (isEmptyCell(cell)) {
       row.values[name] = null
       return undefined
@@ -116,6 +122,8 @@ export class ReferenceReader {
     const active = matches.filter(match => match.active)
     const chosen = active.length > 0 ? active : matches
     row.values[name] = chosen[0]?.id ?? null
+    if (chosen.length === 1 && chosen[0]!.savedAs !== undefined)
+      this.readAs.note(fileColumn.fileHeading, code, chosen[0]!.savedAs)
     if (isReported) row.values[name] = null
     else if (chosen.length > 1) {
       const needed = key.context.map(({ target }) => target.title).join(', ')

@@ -1,6 +1,7 @@
 import { uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { cellText, isEmptyCell } from '../../../resources/define/sheet/sheet.ts'
 import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
+import type { SheetLook } from '../../../resources/platform/imports/imports.ts'
 import type { Sheet } from '../sheets/sheet-read.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import type { ImportPlan } from './import-plan.ts'
@@ -42,6 +43,21 @@ export const namedTotals = (totals: ReadonlyMap<number, string>) => ({
   count: totals.size,
   named: [...totals].slice(0, NAMED).map(([rowNo, text]) => ({ rowNo, text })),
 })
+
+/** Returns the rows that the workbook hides as their sender is shown them. */
+export const namedHidden = (rowNos: readonly number[]): NonNullable<SheetLook['hidden']> => ({
+  count: rowNos.length,
+  named: [...rowNos.slice(0, NAMED)],
+})
+
+/** Says which rows the workbook hides, and what becomes of them. */
+export function hiddenWarning(rowNos: readonly number[], leftOut = false): string[] {
+  const { count, named } = namedHidden(rowNos)
+  if (count === 0) return []
+  const numbers = named.join(', ') + (count > NAMED ? ' and more' : '')
+  const subject = count === 1 ? `One hidden row was` : `${count} hidden rows were`
+  return [`${subject} ${leftOut ? 'left out' : 'read like the others'}: ${numbers}.`]
+}
 
 /** Says which rows look like totals, and what becomes of them. */
 export function totalsWarning(totals: ReadonlyMap<number, string>, leftOut = false): string[] {

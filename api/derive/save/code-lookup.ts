@@ -6,6 +6,8 @@ import type { ReferenceKey } from './reference-key.ts'
 /** A row that matches a code. */
 interface CodeMatch {
   id: number
+  /** The code as it is saved, where that is not the one looked up. */
+  savedAs?: string
   active: boolean
   /** The ids of its key parts that are references, such as the state of a city. */
   parts: Record<string, number>
@@ -49,6 +51,25 @@ export class CodeLookup {
         matchesByCode.get(codeKey(row.own))?.push({ id: row.id as number, active: row.isActive !== 0, parts })
       }
     }
+  }
+
+  /** Looks up the other `forms` of codes that no row has; a row that several forms fit counts for each. */
+  async readForms(
+    db: Knex,
+    target: Resource,
+    key: ReferenceKey,
+    codes: readonly unknown[],
+    formsOf: (code: unknown) => readonly string[],
+  ): Promise<void> {
+    const matchesByCode = this.cacheOf(target, key)
+    const unread = [...new Set(codes)].filter(code => code !== undefined && !matchesByCode.get(codeKey(code))?.length)
+    const forms = new Map(unread.map(code => [code, formsOf(code)]))
+    await this.read(db, target, key.own, key, [...forms.values()].flat())
+    for (const [code, others] of forms)
+      matchesByCode.set(
+        codeKey(code),
+        others.flatMap(form => this.rows(target, key, form).map(match => ({ savedAs: form, ...match }))),
+      )
   }
 
   /** Looks up texts that are no code by the name of their row, as far as the target has names. */

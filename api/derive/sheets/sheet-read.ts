@@ -4,6 +4,7 @@ import { csvCell, headingKey, isEmptyCell } from '../../../resources/define/shee
 import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 import type { HeadingPlace } from '../../../resources/platform/imports/imports.ts'
 import { cureOf } from './foreign-file.ts'
+import { sapRecords } from './sap-list.ts'
 import { SheetError } from './sheet-error.ts'
 import { type Heading, TOP_ROWS } from './sheet-heading.ts'
 import { encodingOf, quoteProblem, separatorOf, textOf, textPieces } from './text-file.ts'
@@ -20,6 +21,8 @@ export interface Sheet {
   top: readonly SheetRow[]
   /** Warnings about parts of the file that are not read, or that are hidden and read; complete after the last row. */
   warnings: string[]
+  /** The numbers of the rows that the workbook hides; complete after the last row. */
+  hiddenRows: number[]
 }
 
 export type { SheetRow }
@@ -63,7 +66,15 @@ export async function readSheet(
     yield* top.filter(({ rowNo }) => rowNo >= heading.rowNo + heading.rows)
     yield* read
   }
-  return { headings, heading, rows: rowsBelow(headings, all(), mostRows, warnings), top, warnings }
+  const hiddenRows: number[] = []
+  return {
+    headings,
+    heading,
+    rows: rowsBelow(headings, all(), mostRows, warnings, hiddenRows),
+    top,
+    warnings,
+    hiddenRows,
+  }
 }
 
 /** Yields the rows below the headings. Throws SheetError for too many. */
@@ -72,11 +83,13 @@ async function* rowsBelow(
   read: AsyncIterable<SheetRow>,
   mostRows: number,
   warnings: string[],
+  hiddenRows: number[],
 ): AsyncGenerator<SheetRow> {
   const withoutHeading = new Set<number>()
   let count = 0
   for await (const row of read) {
     if (++count > mostRows) throw tooManyRows(mostRows)
+    if (row.hidden) hiddenRows.push(row.rowNo)
     for (let index = 0; index < row.cells.length; index++)
       if (!headings[index] && !isEmptyCell(row.cells[index])) withoutHeading.add(index)
     yield row
@@ -113,6 +126,7 @@ async function* recordsOf(file: Buffer, mostRows: number): AsyncGenerator<string
     yield* text
   }
   const delimiter = separatorOf(start)
+  if (delimiter === '|') return yield* sapRecords(pieces())
   // Empty rows are counted, because people find a row by its number; many of them at the end are allowed.
   const parser = parse({ delimiter, relax_column_count: true, to: mostRows * 2 + 100, max_record_size: 1_000_000 })
   try {

@@ -1,3 +1,4 @@
+import { isSapList } from './sap-list.ts'
 import { SheetError } from './sheet-error.ts'
 
 /** Bytes that are decoded at once. */
@@ -31,10 +32,12 @@ export function* textPieces(file: Buffer): Generator<string, undefined> {
 const LOOKED_AT = 20
 
 /**
- * Returns what separates the columns in the first lines of a text file: the sign that most of them have. Throws
- * SheetError for semicolons, because in such files a comma may stand for the decimal point.
+ * Returns what separates the columns in the first lines of a text file: the sign that most of them have; lines between
+ * bars are a list of SAP whatever else they have. Throws SheetError for semicolons, because in such files a comma may
+ * stand for the decimal point.
  */
-export function separatorOf(text: string): ',' | '\t' {
+export function separatorOf(text: string): ',' | '\t' | '|' {
+  if (isSapList(linesOf(text))) return '|'
   const lines = linesOf(text).map(line => line.replace(/"[^"]*("|$)/g, ''))
   const separators = ([',', '\t', ';'] as const).map(sign => ({
     sign,

@@ -19,6 +19,8 @@ export interface SheetRow {
   /** The row's number as the spreadsheet shows it. */
   rowNo: number
   cells: SheetCell[]
+  /** Whether the workbook hides it: by a filter, by hand or in a closed group. */
+  hidden?: boolean
 }
 
 /** A cell as in its XML, before its number is interpreted. */
@@ -30,6 +32,11 @@ interface RawCell {
   value: string | undefined
   text: string
 }
+
+/** A row is hidden as such, or by a height of nothing. */
+const isHidden = ({ hidden, ht }: Record<string, string>) => isTrue(hidden) || (ht !== undefined && Number(ht) === 0)
+
+export const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
 /** Returns a reader of the sheet's XML; `take` is called at the end of each row. */
 export function rowReader(reading: CellContext, onRow: (row: SheetRow) => void): XmlReader {
@@ -45,7 +52,7 @@ export function rowReader(reading: CellContext, onRow: (row: SheetRow) => void):
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
         cell = { column, type: attributes.t, style: attributes.s, formula: undefined, value: undefined, text: '' }
       } else if (name === 'row') {
-        row = { rowNo: Number(attributes.r ?? row.rowNo + 1), cells: [] }
+        row = { rowNo: Number(attributes.r ?? row.rowNo + 1), cells: [], hidden: isHidden(attributes) }
         column = -1
       } else if (!cell) return
       else if (name === 'v') {

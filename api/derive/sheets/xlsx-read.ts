@@ -1,6 +1,6 @@
 import { SheetError } from './sheet-error.ts'
-import { numberFormats, rowReader, type SheetRow } from './xlsx-cells.ts'
-import { columnName } from './xlsx-markup.ts'
+import { isTrue, numberFormats, rowReader, type SheetRow } from './xlsx-cells.ts'
+import { columnName, LISTS_SHEET } from './xlsx-markup.ts'
 import { readWholeXml, readXml, unescapeXml, unreadableWorkbook, type XmlReader } from './xlsx-xml.ts'
 import { readZip, type ZipEntry } from './zip-read.ts'
 
@@ -58,7 +58,7 @@ export async function* readWorkbook(
 ): AsyncGenerator<SheetRow> {
   const parts = readZip(file, mostBytes)
   refuseActive(parts)
-  const { sheets, is1904 } = await readWorkbookProperties(parts)
+  const { sheets, hiddenSheets, is1904 } = await readWorkbookProperties(parts)
   const [first, ...others] = sheets
   const sheet = first && parts.get(await sheetPart(parts, first.id))
   if (!sheet) throw unreadableWorkbook()
@@ -66,6 +66,14 @@ export async function* readWorkbook(
     warnings.push(
       `The workbook has ${others.length + 1} sheets: only the first, “${first.name}”, is read; ${others.map(({ name }) => `“${name}”`).join(', ')} is left out.`,
     )
+  if (hiddenSheets.length > 0) {
+    const names = hiddenSheets.map(name => `“${name}”`).join(', ')
+    warnings.push(
+      hiddenSheets.length === 1
+        ? `The hidden sheet ${names} is not read: show it and make it the first if its rows are meant.`
+        : `${hiddenSheets.length} hidden sheets are not read: ${names}. Show the one whose rows are meant and make it the first.`,
+    )
+  }
   const shared = await sharedTexts(parts.get('xl/sharedStrings.xml'))
   const forms = await numberFormats(parts)
   let sheetRows: SheetRow[] = []
@@ -114,19 +122,24 @@ function refuseActive(parts: Map<string, ZipEntry>) {
 interface WorkbookProperties {
   /** The visible sheets, in order. */
   sheets: { id: string; name: string }[]
+  /** The names of the hidden ones that a person made; the portal's own hidden sheet of lists is none. */
+  hiddenSheets: string[]
   /** Whether its dates count from 1904. */
   is1904: boolean
 }
 
 /** Reads the visible sheets of a workbook and its date system. */
 async function readWorkbookProperties(parts: Map<string, ZipEntry>): Promise<WorkbookProperties> {
-  const book: WorkbookProperties = { sheets: [], is1904: false }
+  const book: WorkbookProperties = { sheets: [], hiddenSheets: [], is1904: false }
   await readWholeXml(parts.get('xl/workbook.xml'), {
     open(name, attributes) {
       const { state, 'r:id': id } = attributes
       if (name === 'workbookPr') book.is1904 ||= isTrue(attributes.date1904)
-      else if (name === 'sheet' && id && state !== 'hidden' && state !== 'veryHidden')
-        book.sheets.push({ id, name: unescapeXml(attributes.name ?? '') })
+      else if (name === 'sheet' && id) {
+        const sheet = unescapeXml(attributes.name ?? '')
+        if (state !== 'hidden' && state !== 'veryHidden') book.sheets.push({ id, name: sheet })
+        else if (sheet !== LISTS_SHEET) book.hiddenSheets.push(sheet)
+      }
     },
   })
   return book
@@ -151,5 +164,3 @@ function hiddenColumns({ hidden, min, max }: Record<string, string>): number[] {
   if (!isTrue(hidden) || !(to - from < 200)) return []
   return Array.from({ length: to - from + 1 }, (_, index) => from - 1 + index)
 }
-
-const isTrue = (value: string | undefined) => value === '1' || value === 'true'

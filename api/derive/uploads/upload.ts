@@ -35,6 +35,10 @@ export interface Upload {
   subject: Resource
   /** Each row of the file is one of these lines and repeats the row of the list: so the list is exported, too. */
   lines?: UploadLines
+  /** Its columns that the form may say for all rows, where the file has none. */
+  says?: readonly string[]
+  /** Rows with an equal key are several things, which `save` tells apart. */
+  mayRepeat?: true
   /** Which rows are checked and saved together, by the further fields of the form. */
   groupBy?: (given: UploadContext['given']) => RowGroups
   /**

@@ -32,42 +32,57 @@ interface Fresh {
 
 /**
  * Takes in rows of a gateway's settlement file: settles the payments that they fit, and notes all else as differences. A
- * row that was taken in before changes nothing, and is refused with other amounts.
+ * row that was taken in before changes nothing; a sale, or what the gateway gave a reference, is refused with other
+ * amounts. What was taken back without a reference is known by its amount, and its place among equals (§F2.5).
  */
 export async function importSettlement(trx: Knex.Transaction, rows: ImportRow[], { author }: UploadContext) {
   const accounts = await readAccounts(trx)
   const rowsByKey = await knownRows(trx, rows)
   const fresh: Fresh['row'][] = []
   const places: ImportRow[] = []
-  const keys = new Set<string>()
+  const keys = new Map<string, number>()
+  const met = new Set<PaymentSettlementRow>()
   for (const one of rows) {
     const row = readRow(one, accounts)
     if (!row) continue
-    const before = rowsByKey.get(keyOf(row))
-    if (before) compareWithKnown(one, row, before)
-    else if (keys.has(keyOf(row)))
+    const alike = rowsByKey.get(keyOf(row)) ?? []
+    const isKnownByName = row.kind === 'SALE' || row.eventRef !== UNNAMED
+    const before = alike.find(known => !met.has(known) && (isKnownByName || known.grossAmount === row.grossAmount))
+    if (before) {
+      met.add(before)
+      compareWithKnown(one, row, before)
+    } else if (isKnownByName && (alike.length > 0 || keys.has(keyOf(row))))
       one.refuse('gatewayTxnId', 'DUPLICATE_IN_FILE', 'Another row of this file has the same reference, kind and UTR')
     else {
-      keys.add(keyOf(row))
-      fresh.push(row)
+      const earlier = keys.get(keyOf(row)) ?? 0
+      keys.set(keyOf(row), earlier + 1)
+      fresh.push(isKnownByName ? row : { ...row, eventRef: `#${alike.length + earlier + 1}` })
       places.push(one)
     }
   }
-  refuseMixedReceipts(rows, [...rowsByKey.values()])
+  refuseMixedReceipts(rows, [...rowsByKey.values()].flat())
   if (fresh.length === 0 || rows.some(({ faults }) => faults.length > 0)) return
   const payments = await paymentsNamed(trx, fresh)
   const newRows = fresh.map((row, index) => ({ one: places[index]!, row, payment: paymentOf(row, payments, accounts) }))
   await save(trx, newRows, author)
 }
 
-const keyOf = (row: Pick<PaymentSettlementRow, 'accountId' | 'gatewayTxnId' | 'kind' | 'settlementRef'>) =>
-  `${row.accountId}/${row.gatewayTxnId}/${row.kind}/${row.settlementRef}`.toLowerCase()
+type Named = Pick<PaymentSettlementRow, 'accountId' | 'gatewayTxnId' | 'kind' | 'settlementRef' | 'eventRef'>
+
+/** What stands for the reference of an event where the gateway gives none. */
+const UNNAMED = '#1'
+
+/** The references of a row; those without one of their event share a key. */
+const keyOf = ({ accountId, gatewayTxnId, kind, settlementRef, eventRef }: Named) =>
+  [accountId, gatewayTxnId, kind, settlementRef, /^#\d+$/.test(eventRef) ? '' : eventRef].join('/').toLowerCase()
 
 /** The rows of these UTRs that were taken in before, by their key. */
-async function knownRows(trx: Knex, rows: readonly ImportRow[]): Promise<Map<string, PaymentSettlementRow>> {
+async function knownRows(trx: Knex, rows: readonly ImportRow[]): Promise<Map<string, PaymentSettlementRow[]>> {
   const references = [...new Set(rows.map(({ row }) => String(row.settlementRef)))]
-  const storedRows = await rowsOf(trx, paymentSettlementRow, some => some.whereIn('settlementRef', references))
-  return new Map(storedRows.map(row => [keyOf(row), row]))
+  const storedRows = await rowsOf(trx, paymentSettlementRow, some =>
+    some.whereIn('settlementRef', references).orderBy('id'),
+  )
+  return Map.groupBy(storedRows, keyOf)
 }
 
 /** What a row of the file is to be saved as; undefined where it is refused. What was taken back is negative. */
@@ -92,6 +107,7 @@ function readRow(one: ImportRow, accounts: Accounts): Fresh['row'] | undefined {
     ...{ accountId: account[0], kind, settlementDate, grossAmount, feeAmount, taxAmount, transactionId: null },
     gatewayTxnId: String(one.row.gatewayTxnId),
     txnNo: one.row.txnNo as string | null,
+    eventRef: (one.row.eventRef as string | null) ?? UNNAMED,
     netAmount: net === null ? netOf({ grossAmount, feeAmount, taxAmount }) : sign * net,
     settlementRef: String(one.row.settlementRef),
     bankAmount: one.row.bankAmount as number | null,
@@ -102,7 +118,7 @@ function readRow(one: ImportRow, accounts: Accounts): Fresh['row'] | undefined {
 function compareWithKnown(one: ImportRow, row: Fresh['row'], before: PaymentSettlementRow) {
   one.before = before as unknown as StoredRow
   one.entityId = before.id
-  const { transactionId: _, ...values } = row
+  const { transactionId: _, eventRef: __, ...values } = row
   if (Object.keys(changesIn(before as unknown as StoredRow, values)).length === 0) one.unchanged = true
   else
     one.refuse(

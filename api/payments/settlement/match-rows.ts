@@ -79,8 +79,10 @@ export async function matchRow(
 }
 
 /** What a difference of a row is about: names the row among all of its account. */
-export const aboutRow = ({ kind, gatewayTxnId, settlementRef }: PaymentSettlementRow) =>
-  `${kind === 'SALE' ? '' : `${kind} `}${gatewayTxnId} ${settlementRef}`
+export const aboutRow = ({ kind, gatewayTxnId, settlementRef, eventRef }: PaymentSettlementRow) =>
+  [kind === 'SALE' ? '' : kind, gatewayTxnId, settlementRef, eventRef === '#1' ? '' : eventRef]
+    .filter(Boolean)
+    .join(' ')
 
 const NOTHING_BACK = { refundsKnown: 0, takenBack: 0 }
 

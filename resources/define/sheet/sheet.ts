@@ -102,7 +102,10 @@ function readChoice(field: Field, cell: SheetCell): Reading {
 const optionOf = (field: Field, text: string) => {
   const key = optionKey(plainText(text))
   const { staff = {}, buyer = {} } = field.words ?? {}
-  const namesOf = (option: string) => [option, optionText(option), staff[option], buyer[option]]
+  const namesOf = (option: string) => [
+    ...[option, optionText(option), staff[option], buyer[option]],
+    ...(field.alsoCalled?.[option] ?? []),
+  ]
   return field.options!.find(option => namesOf(option).some(name => name !== undefined && optionKey(name) === key))
 }
 

@@ -54,6 +54,7 @@ const job = {
   sheet: maybe(open<SheetToMap>('Headings, samples and proposed columns, for its sender')),
   mapping: many(columnKeys, { most: MOST_COLUMNS, optional: true }),
   leaveOutTotals: maybe(flag({ hint: 'The rows that look like totals are left out' })),
+  leaveOutHidden: maybe(flag({ hint: 'The rows that the workbook hides are left out' })),
   error: maybe(text({ max: 500 })),
   round: maybe(open<RoundAnswer>('Of a round: what changes, what it comes to, and who confirms it')),
   whatIf: maybe(open<WhatIfAnswer>('What the rows would do to open orders, of a master that orders read')),
@@ -86,6 +87,7 @@ export const sendImport = command('POST imports', {
     askColumns: flag(),
     endReplaced: flag(),
     leaveOutTotals: maybe(flag()),
+    leaveOutHidden: maybe(flag()),
   },
   answer: job,
 })
@@ -202,6 +204,7 @@ export const takeImportStep = command('POST import-steps', {
       importId: id,
       mapping: many(columnKeys, { most: MOST_COLUMNS }),
       leaveOutTotals: flag({ hint: 'Rows that look like totals of the others are left out' }),
+      leaveOutHidden: flag({ hint: 'Rows that the workbook hides are left out' }),
     },
     { step: tag('columns'), importId: id },
     {

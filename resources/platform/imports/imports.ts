@@ -33,6 +33,8 @@ export interface SheetLook {
   top: LookedAtRow[]
   /** Rows that look like totals of the others, and the word that shows it; at most a few are named. */
   totals: { count: number; named: { rowNo: number; text: string }[] }
+  /** Rows that the workbook hides; at most a few are named. Older files have none. */
+  hidden?: { count: number; named: number[] }
   samples: string[][]
   rows: number
   proposed: ColumnMapping

@@ -1,5 +1,6 @@
 import { zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { oddWorkbook } from '../../support/cases/odd-workbook.ts'
 import { finishedImport, type ImportErrorView, importFile, insert, uploadImport } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
 import { emptyPortal } from '../../support/portal.ts'
@@ -62,6 +63,84 @@ describe('a text file', () => {
     expect(await errorOf('code,name\nA,"first\nline"\nB,"open\nC,c\nD,d\n')).toMatch(/^Line 4: .* not closed/)
     expect(await errorOf('code,name\nA,a\nB,"open\nC,"c"\n')).toMatch(/^Line 3: .* not closed/)
     expect(await errorOf('code,name\nA,a\nB,5" pipe\n')).toMatch(/^Line 3: .* inside a value/)
+  })
+})
+
+describe('a list of SAP in unconverted form', () => {
+  const line = '-'.repeat(40)
+  const page = (rows: string[]) => [line, '|Code      |Name              |', line, ...rows, line]
+  const list = [
+    'Customer segments            Page 1',
+    '',
+    ...page(['|SAPA      |Pharma | bulk     |', '|SAPB      |Bio               |']),
+    ...page(['|SAPC      |                  |', '|SAPD      |Food              |']),
+  ].join('\r\n')
+
+  it('is read between its bars, page by page, a bar within a text included', async () => {
+    const job = await bring(SEGMENTS, list, { name: 'segments.txt' })
+    expect(job).toMatchObject({ status: 'VALIDATED', rowsTotal: 4, rowsNew: 3, rowsFailed: 1 })
+    const saved = await bring(SEGMENTS, list, { name: 'segments.txt', onError: 'SKIP_BAD_ROWS', commit: true })
+    expect(saved).toMatchObject({ status: 'DONE_WITH_ERRORS' })
+    const names = await portal.db('customer_segment').where('code', 'like', 'SAP%').orderBy('code').pluck('name')
+    expect(names).toEqual(['Pharma | bulk', 'Bio', 'Food'])
+  })
+})
+
+describe('hidden rows of a workbook', () => {
+  const text = (at: string, says: string) => `<c r="${at}" t="inlineStr"><is><t>${says}</t></is></c>`
+  const row = (no: number, code: string, more = '') =>
+    `<row r="${no}"${more}>${text(`A${no}`, code)}${text(`B${no}`, no === 1 ? 'name' : `Name ${code}`)}</row>`
+  const hiding = () =>
+    oddWorkbook(
+      `<worksheet><sheetData>${row(1, 'code')}${row(2, 'SEEN')}${row(3, 'BYHAND', ' hidden="1"')}${row(4, 'GROUPED', ' hidden="true" outlineLevel="1"')}${row(5, 'FLAT', ' ht="0" customHeight="1"')}</sheetData></worksheet>`,
+    )
+
+  it('are offered to be left out, and are when the sender agrees', async () => {
+    const job = await bring(SEGMENTS, await hiding(), { name: 'a.xlsx', askColumns: 'true' })
+    expect(job).toMatchObject({ status: 'MAPPING', sheet: { hidden: { count: 3, named: [3, 4, 5] } } })
+    const mapping = job.sheet!.proposed
+    await keeper.post('/api/import-steps', { importId: job.id, step: 'check', mapping, leaveOutHidden: true })
+    const checked = await finishedImport(keeper, job.id)
+    expect(checked).toMatchObject({ status: 'VALIDATED', rowsTotal: 1, rowsNew: 1 })
+    expect(checked.warnings).toContain('3 hidden rows were left out: 3, 4, 5.')
+  })
+
+  it('are read like the others, and named, where nobody was asked', async () => {
+    const job = await bring(SEGMENTS, await hiding(), { name: 'a.xlsx' })
+    expect(job).toMatchObject({ rowsTotal: 4, rowsNew: 4 })
+    expect(job.warnings).toContain('3 hidden rows were read like the others: 3, 4, 5.')
+  })
+})
+
+describe('codes without the zeros that a spreadsheet took', () => {
+  it('are found where one row fits, as references and as keys of saved rows, and said so', async () => {
+    await insert(portal.db, 'customer-segment', [
+      { code: '07', name: 'Seven' },
+      { code: '0050', name: 'Fifty' },
+      { code: '050', name: 'Other fifty' },
+    ])
+    const job = await bring(SEGMENTS, 'code,name\n7,Seven of all\n50,Which\n0000007,Again\n8,Eight\n')
+    expect(job).toMatchObject({ rowsNew: 2, rowsChanged: 1, rowsFailed: 1 })
+    expect(job.warnings).toContain(
+      'code: “7” is read as 07, “0000007” is read as 07, with the leading zeros of the saved code.',
+    )
+    const { data } = (await keeper.get(`/api/import-errors?importJobId=${job.id}&$limit=50`)).body
+    expect((data as ImportErrorView[]).map(({ message }) => message)).toEqual([
+      'Row 2 has the same code: keep only one of them',
+    ])
+  })
+
+  it('are told apart from each other where several rows fit', async () => {
+    await insert(portal.db, 'zone', [
+      { code: '03', name: 'Third' },
+      { code: '003', name: 'Another third' },
+      { code: '04', name: 'Fourth' },
+    ])
+    const job = await bring('masters/zone-area', 'code,name,zone\nB1,One,4\nB2,Two,3\n')
+    expect(job).toMatchObject({ rowsNew: 1, rowsFailed: 1 })
+    expect(job.warnings).toContain('zone: “4” is read as 04, with the leading zeros of the saved code.')
+    const { data } = (await keeper.get(`/api/import-errors?importJobId=${job.id}&$limit=50`)).body
+    expect((data as ImportErrorView[])[0]!.message).toContain('zone fits 2 rows of Zones')
   })
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type WritableCell, workbook } from '../../../api/derive/sheets/xlsx-write.ts'
 import { entryText, readZip } from '../../../api/derive/sheets/zip-read.ts'
-import { zipArchive } from '../../support/dispatches/zip-archive.ts'
+import { oddWorkbook } from '../../support/cases/odd-workbook.ts'
 import { answersBeforeLong } from '../../support/hang-limit.ts'
 import { type ImportErrorView, importFile, insert } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
@@ -39,12 +39,13 @@ describe('a workbook', () => {
       `<row r="2">${text('A2', 'TWOS')}${text('B2', 'Two sheets')}${text('C2', 'under a merged heading')}</row>`,
     ]
     const sheet = `<worksheet><cols><col min="2" max="2" width="9" hidden="1"/></cols><sheetData>${rows.join('')}</sheetData><mergeCells count="1"><mergeCell ref="B1:C1"/></mergeCells></worksheet>`
-    const job = await bring('settings/customer-segment', await book(sheet, { 'xl/workbook.xml': sheets }), {
+    const job = await bring('settings/customer-segment', await oddWorkbook(sheet, { 'xl/workbook.xml': sheets }), {
       name: 'a.xlsx',
     })
     expect(job).toMatchObject({ status: 'VALIDATED', rowsNew: 1, rowsFailed: 0 })
     expect(job.warnings).toEqual([
       'The workbook has 2 sheets: only the first, “First”, is read; “Second & last” is left out.',
+      'The hidden sheet “Old” is not read: show it and make it the first if its rows are meant.',
       'Hidden columns are read like the others: B.',
       'Column C has values but no heading and cannot be read: give every column its own heading, not merged.',
     ])
@@ -92,22 +93,13 @@ describe('a workbook', () => {
 
   const sheetOf = (rows: string) =>
     `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>code</t></is></c><c r="B1" t="inlineStr"><is><t>name</t></is></c></row>${rows}</sheetData></worksheet>`
-  const book = (sheet: string, more: Record<string, string> = {}, claim?: number) =>
-    zipArchive(
-      {
-        'xl/workbook.xml': '<workbook><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
-        'xl/_rels/workbook.xml.rels':
-          '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
-        ...more,
-        'xl/worksheets/sheet1.xml': sheet,
-      },
-      claim,
-    )
 
   it('with formulas is refused cell by cell', async () => {
     const job = await bring(
       'settings/customer-segment',
-      await book(sheetOf('<row r="2"><c r="A2" t="str"><f>1+1</f><v>2</v></c><c r="B2" t="e"><v>#REF!</v></c></row>')),
+      await oddWorkbook(
+        sheetOf('<row r="2"><c r="A2" t="str"><f>1+1</f><v>2</v></c><c r="B2" t="e"><v>#REF!</v></c></row>'),
+      ),
       { name: 'a.xlsx' },
     )
     expect((await errorsOf(job.id)).map(({ errorCode }) => errorCode)).toEqual([
@@ -117,25 +109,29 @@ describe('a workbook', () => {
   })
 
   const wide = '<row r="2"><c r="XFD2"><v>1</v></c></row>'
-  const bomb = () => book(sheetOf(''), { 'xl/sharedStrings.xml': ' '.repeat(130_000_000) })
+  const bomb = () => oddWorkbook(sheetOf(''), { 'xl/sharedStrings.xml': ' '.repeat(130_000_000) })
   it.each<[string, () => Promise<Buffer>, string]>([
     ['that unpacks to more than it should', bomb, 'unpacks to more than'],
-    ['that unpacks to more than it says', () => book(sheetOf(' '.repeat(5_000_000)), {}, 1000), 'unpacks to more than'],
-    ['of 16,384 columns', () => book(sheetOf(wide)), '200 columns'],
-    ['that is a bomb of 200 MB', () => book(sheetOf(' '.repeat(200_000_000))), 'unpacks to more than'],
-    ['of a million rows', () => book(sheetOf('<row><c><v>1</v></c></row>'.repeat(1_000_000))), '5,00,000 rows'],
+    [
+      'that unpacks to more than it says',
+      () => oddWorkbook(sheetOf(' '.repeat(5_000_000)), {}, 1000),
+      'unpacks to more than',
+    ],
+    ['of 16,384 columns', () => oddWorkbook(sheetOf(wide)), '200 columns'],
+    ['that is a bomb of 200 MB', () => oddWorkbook(sheetOf(' '.repeat(200_000_000))), 'unpacks to more than'],
+    ['of a million rows', () => oddWorkbook(sheetOf('<row><c><v>1</v></c></row>'.repeat(1_000_000))), '5,00,000 rows'],
     [
       'with an entity',
-      () => book(`<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${sheetOf('')}`),
+      () => oddWorkbook(`<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${sheetOf('')}`),
       'cannot be read|not a workbook',
     ],
-    ['with macros', () => book(sheetOf(''), { 'xl/vbaProject.bin': 'x' }), 'macros'],
+    ['with macros', () => oddWorkbook(sheetOf(''), { 'xl/vbaProject.bin': 'x' }), 'macros'],
     [
       'that refers to other files',
-      () => book(sheetOf(''), { 'xl/externalLinks/externalLink1.xml': 'x' }),
+      () => oddWorkbook(sheetOf(''), { 'xl/externalLinks/externalLink1.xml': 'x' }),
       'other files',
     ],
-    ['cut short', async () => (await book(sheetOf(''))).subarray(0, -30), 'damaged'],
+    ['cut short', async () => (await oddWorkbook(sheetOf(''))).subarray(0, -30), 'damaged'],
   ])('%s is refused after little work', async (_, make, says) => {
     const file = await make()
     const job = await answersBeforeLong(says, bring('settings/customer-segment', file, { name: 'a.xlsx' }))

@@ -95,6 +95,40 @@ describe('a settlement file of a gateway', () => {
     expect((await payment(two.id)).settlementRef).toBeNull()
   })
 
+  it('takes in several refunds of one payment in one transfer, also of equal amount, and knows each again', async () => {
+    const one = await paid(100_000)
+    const utr = newUtr()
+    const back = (amount: string, refund = '') => ({ id: one.ref, kind: 'REFUND', amount, refund, utr })
+    const first = [{ id: one.ref, amount: '1000.00', utr }, back('250'), back('250'), back('100'), back('50', 'RF-1')]
+    expect(await take(first)).toMatchObject({ status: 'DONE', rowsNew: 5, rowsFailed: 0 })
+    expect(await take(first)).toMatchObject({ status: 'DONE', rowsSame: 5, rowsNew: 0 })
+    expect(await take([back('75'), back('250'), back('50', 'RF-2')])).toMatchObject({ rowsNew: 2, rowsSame: 1 })
+    const amounts = await portal.db('payment_settlement_row').where({ gatewayTxnId: one.ref }).pluck('grossAmount')
+    expect(amounts.map(Number).sort((a, b) => a - b)).toEqual([
+      ...[-25_000, -25_000, -10_000, -7_500, -5_000, -5_000, 100_000],
+    ])
+    const again = await rowsOfJob(await check([back('60', 'RF-1')]))
+    expect(again[0]!.errors[0]).toMatchObject({ errorCode: 'TAKEN_IN' })
+  })
+
+  it('comes without the account, which the form says, and with the words of the gateway', async () => {
+    const one = await paid(30_000)
+    const utr = newUtr()
+    const lines = [
+      'gateway_txn_id,kind,amount,settlement_date,settlement_ref',
+      `${one.ref},capture,300.00,${today()},${utr}`,
+      `${one.ref},Auto-Cancelled,20.00,${today()},${utr}`,
+    ]
+    const path = 'transaction-view/settlement-rows'
+    const nameless = await importFile(portal, asha, path, lines.join('\n'))
+    expect(nameless).toMatchObject({ status: 'FAILED' })
+    expect(nameless.error).toContain('The file has “gateway_txn_id”, “kind”, “amount”')
+    const given = { 'given.gateway': 'PAYU', 'given.accountId': 'PAYU1' }
+    const job = await importFile(portal, asha, path, lines.join('\n'), { commit: true, ...given })
+    expect(job).toMatchObject({ status: 'DONE', rowsNew: 2 })
+    expect((await payment(one.id)).settlementRef).toBe(utr)
+  })
+
   it('finds a payment by our number where the gateway never told its reference, at its own account only', async () => {
     const [unknown, elsewhere] = [await paid(10_000, 'PAYU', { gatewayTxnId: null }), await paid(10_000, 'BILLDESK')]
     const utr = newUtr()

@@ -8,7 +8,7 @@ export const accountCodes = { MOCK: 'MAIN', PAYU: 'PAYU1', CCAVENUE: 'CCAVENUE1'
 type Gateway = keyof typeof accountCodes
 
 const HEAD =
-  'gateway,account,gateway_txn_id,txn_no,kind,amount,fee,tax_on_fee,net,settlement_date,settlement_ref,bank_amount'
+  'gateway,account,gateway_txn_id,txn_no,kind,amount,fee,tax_on_fee,net,settlement_date,settlement_ref,bank_amount,refund_id'
 
 /** The cells of a row of a settlement file; amounts in rupees as text. */
 export interface FileRow {
@@ -24,6 +24,7 @@ export interface FileRow {
   day?: string
   utr?: string
   bank?: string
+  refund?: string
 }
 
 const shownDay = (day: string) => day.split('-').reverse().join('-')
@@ -35,7 +36,7 @@ export const settlementFile = (rows: readonly FileRow[]) =>
     ...rows.map(({ gateway = 'PAYU', account = '', id, txnNo = '', kind = '', amount, fee = '', tax = '', ...more }) =>
       [
         ...[gateway, account, id, txnNo, kind, amount, fee, tax, more.net ?? ''],
-        ...[shownDay(more.day ?? today()), more.utr ?? 'UTR1', more.bank ?? ''],
+        ...[shownDay(more.day ?? today()), more.utr ?? 'UTR1', more.bank ?? '', more.refund ?? ''],
       ].join(','),
     ),
   ].join('\n')

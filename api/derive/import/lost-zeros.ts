@@ -1,0 +1,41 @@
+/** Codes whose leading zeros a spreadsheet took away, or that SAP filled up with zeros. */
+
+/** The most digits of a code: SAP's material numbers. */
+const MOST_DIGITS = 18
+const PAIRS_NAMED = 5
+
+const withoutZeros = (digits: string) => digits.replace(/^0+(?=\d)/, '')
+
+/** The other codes that a code of digits can stand for: `1` for `01` and `001`, `0042` for `42`; none for other texts. */
+export function zeroForms(code: unknown): string[] {
+  const text = String(code)
+  if (!/^\d+$/.test(text) || text.length > MOST_DIGITS) return []
+  const digits = withoutZeros(text)
+  return Array.from({ length: MOST_DIGITS - digits.length + 1 }, (_, zeros) => '0'.repeat(zeros) + digits).filter(
+    form => form !== text,
+  )
+}
+
+/** Whether a saved text is one that a spreadsheet shows without its leading zeros. */
+export const isShortenedOf = (text: unknown, saved: unknown): boolean =>
+  typeof text === 'string' && typeof saved === 'string' && text !== saved && /^0\d+$/.test(saved) && /^\d+$/.test(text)
+    ? withoutZeros(saved) === text
+    : false
+
+/** Notes which codes were read as others, and says so once for each column. */
+export class ReadAs {
+  private readonly byHeading = new Map<string, Map<string, string>>()
+
+  note(heading: string, written: unknown, found: unknown) {
+    const pairs = this.byHeading.get(heading) ?? new Map<string, string>()
+    this.byHeading.set(heading, pairs.set(String(written), String(found)))
+  }
+
+  warnings(): string[] {
+    return [...this.byHeading].map(([heading, pairs]) => {
+      const named = [...pairs].slice(0, PAIRS_NAMED).map(([written, found]) => `“${written}” is read as ${found}`)
+      const more = pairs.size > PAIRS_NAMED ? ` and ${pairs.size - PAIRS_NAMED} more` : ''
+      return `${heading}: ${named.join(', ')}${more}, with the leading zeros of the saved code.`
+    })
+  }
+}
