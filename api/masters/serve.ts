@@ -8,7 +8,8 @@ import { readAsked } from '../derive/command/read-body.ts'
 import { type Bound, bind, requireFor } from '../derive/command/serve-commands.ts'
 import type { Means, Served } from '../derive/define-room.ts'
 import { XLSX_TYPE } from '../derive/export/export.ts'
-import { type WritableCell, workbook } from '../derive/sheets/xlsx-write.ts'
+import { lookOf } from '../derive/sheets/xlsx-styles.ts'
+import { type SheetHead, type WritableCell, workbook } from '../derive/sheets/xlsx-write.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import { offerFile } from '../platform/http/offer-file.ts'
 import type { ApiRouter } from '../platform/http/router.ts'
@@ -40,7 +41,7 @@ function serveSheets(router: ApiRouter, db: Knex) {
     const rows = await tabRows(db, person, asked)
     const { fields } = tab.resource
     const columns = tab.columns.filter(name => rows.length === 0 || name in rows[0]!)
-    const headings = columns.map(name => labelOf(name, fields[name]!))
+    const heads = columns.map(name => ({ heading: labelOf(name, fields[name]!), look: lookOf(fields[name]!) }))
     const cellOf = (row: (typeof rows)[number], name: string) =>
       fields[name]!.to
         ? ((row.texts as Record<string, string>)[name] ?? null)
@@ -48,7 +49,7 @@ function serveSheets(router: ApiRouter, db: Knex) {
     return answerSheet(
       ctx,
       tab.title,
-      headings,
+      heads,
       rows.map(row => columns.map(name => cellOf(row, name))),
     )
   })
@@ -56,19 +57,6 @@ function serveSheets(router: ApiRouter, db: Knex) {
     const { person } = signedIn(ctx)
     const { annexureId } = readAsked(masters.printAnnexure, ctx.query)
     const { annexure, lines } = await annexureView(db, person, annexureId)
-    const headings = [
-      'Line',
-      'Product',
-      'Name',
-      'Pack',
-      'HSN',
-      'Unit',
-      'Agreed price',
-      'Annual quantity',
-      'Ordered so far',
-      'Ordered %',
-      'Remarks',
-    ]
     const cells = lines.map(one => [
       one.lineNo,
       one.code,
@@ -82,22 +70,33 @@ function serveSheets(router: ApiRouter, db: Knex) {
       one.orderedPct / 100,
       one.remarks,
     ])
-    return answerSheet(ctx, String(annexure.annexureNo).replaceAll('/', '-'), headings, cells)
+    return answerSheet(ctx, String(annexure.annexureNo).replaceAll('/', '-'), annexureHeads, cells)
   })
 }
+
+const texts = (...headings: string[]) => headings.map(heading => ({ heading, look: 'text' as const }))
+const annexureHeads: readonly SheetHead[] = [
+  { heading: 'Line', look: 'whole' },
+  ...texts('Product', 'Name', 'Pack', 'HSN', 'Unit'),
+  { heading: 'Agreed price', look: 'money' },
+  { heading: 'Annual quantity', look: 'quantity' },
+  { heading: 'Ordered so far', look: 'quantity' },
+  { heading: 'Ordered %', look: 'percent' },
+  ...texts('Remarks'),
+]
 
 /** Answers with a workbook of one sheet under this name. */
 function answerSheet(
   ctx: Context,
   name: string,
-  headings: readonly string[],
+  heads: readonly SheetHead[],
   rows: readonly (readonly WritableCell[])[],
 ) {
   async function* cells() {
     yield* rows
   }
   offerFile(ctx, `${name}.xlsx`, XLSX_TYPE)
-  ctx.body = workbook(headings, cells())
+  ctx.body = workbook({ title: name, heads, rows: cells() })
 }
 
 /** The masters that steer prices, sources and approvals. */

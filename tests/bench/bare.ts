@@ -134,7 +134,8 @@ async function* cells(rows: AsyncIterable<unknown[]> | Iterable<unknown[]>): Asy
 const server = createServer((request, response) => {
   const [, name = '', value = ''] = request.url!.split('/')
   if (name === 'export') {
-    workbook(FILE_COLUMNS, cells(open.rows(exported, Number(value)))).pipe(response)
+    const heads = FILE_COLUMNS.map(heading => ({ heading }))
+    workbook({ title: 'Products', heads, rows: cells(open.rows(exported, Number(value))) }).pipe(response)
     return
   }
   const answer = async () => {

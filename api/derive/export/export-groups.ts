@@ -17,6 +17,7 @@ import { readQuery } from '../list/query.ts'
 import { groupRows } from '../list/report-groups.ts'
 import { limitToPeriod } from '../list/report-period.ts'
 import { columnsReadBy, requireRight } from '../rights/conditions.ts'
+import { lookOf } from '../sheets/xlsx-styles.ts'
 import { workbook } from '../sheets/xlsx-write.ts'
 import { signedIn } from '../signed-in.ts'
 import { type AboutFile, aboutFile } from './about-file.ts'
@@ -25,7 +26,7 @@ import { aboutLines } from './file-rows.ts'
 
 /**
  * `GET /api/export-groups/<path>?by=…&across=…&of=…&format=xlsx|csv` with the filters of a report: its groups as a file,
- * in the lines and columns of its page, with their totals. `check=true` answers only with the number of lines.
+ * in the lines and columns of its page, in a workbook with their totals. `check=true` answers only with the number of lines.
  */
 export function serveGroupExports(router: ApiRouter, { db, reading }: Databases, files: RateLimit): void {
   router.get('/api/export-groups/*path', async ctx => {
@@ -53,29 +54,27 @@ export function serveGroupExports(router: ApiRouter, { db, reading }: Databases,
     const query = limitToPeriod(report, readQuery(report, filters, columnsReadBy(person, report)))
     const about = await aboutFile(reading, report, person, query, { at: now(), rows: grouped.rows })
     offerFile(ctx, `${report.name}-by-${today()}.${format}`, typeOf(format))
-    ctx.body = format === 'csv' ? csv(table, about) : xlsx(table, about)
+    ctx.body = format === 'csv' ? csv(table, asked.about ? about : undefined) : xlsx(report.title, table, about)
   })
 }
 
 type Line = { head: GroupHead; value: unknown; text: string | null }[]
 
-function linesOf({ dimensions, figures, lines, totals }: GroupTable): Line[] {
+function linesOf({ dimensions, figures, lines, totals }: GroupTable, { withTotal }: { withTotal: boolean }): Line[] {
   const cells = (values: GroupTable['totals']): Line =>
     values.map((value, at) => ({ head: figures[at]!, value, text: null }))
   const total: Line = dimensions.map((head, at) => ({ head, value: null, text: at === 0 ? 'Total' : '' }))
-  return [
-    ...lines.map(line => [
-      ...line.keys.map(({ value, text }, at) => ({ head: dimensions[at]!, value, text })),
-      ...cells(line.figures),
-    ]),
-    [...total, ...cells(totals)],
-  ]
+  const rows = lines.map(line => [
+    ...line.keys.map(({ value, text }, at) => ({ head: dimensions[at]!, value, text })),
+    ...cells(line.figures),
+  ])
+  return withTotal ? [...rows, [...total, ...cells(totals)]] : rows
 }
 
 const headings = ({ dimensions, figures }: GroupTable) => [...dimensions, ...figures].map(({ label }) => label)
 
-function csv(table: GroupTable, about: AboutFile): Readable {
-  const lines = linesOf(table).map(line =>
+function csv(table: GroupTable, about: AboutFile | undefined): Readable {
+  const lines = linesOf(table, { withTotal: false }).map(line =>
     csvLine(line.map(({ head, value, text }) => (text === null ? csvText(head.field, value) : withoutFormula(text)))),
   )
   return Readable.from([
@@ -83,10 +82,14 @@ function csv(table: GroupTable, about: AboutFile): Readable {
   ])
 }
 
-function xlsx(table: GroupTable, about: AboutFile): Readable {
+function xlsx(title: string, table: GroupTable, about: AboutFile): Readable {
   async function* cells() {
-    for (const line of linesOf(table))
+    for (const line of linesOf(table, { withTotal: true }))
       yield line.map(({ head, value, text }) => text ?? spreadsheetCell(head.field, value))
   }
-  return workbook(headings(table), cells(), undefined, about)
+  const heads = [
+    ...table.dimensions.map(({ label }) => ({ heading: label, look: 'text' as const })),
+    ...table.figures.map(({ label, field }) => ({ heading: label, look: lookOf(field) })),
+  ]
+  return workbook({ title, heads, rows: cells(), about })
 }

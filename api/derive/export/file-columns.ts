@@ -1,12 +1,13 @@
 import { columnOf } from '../../../resources/columns.ts'
 import type { Field } from '../../../resources/define/fields.ts'
+import { labelOf } from '../../../resources/define/label.ts'
 import { optionText } from '../../../resources/define/option-text.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { type OptionReader, optionLabel, optionReaderOf } from '../../../resources/option-words.ts'
 import { resourceNamed, resources } from '../../../resources/registry.ts'
 import { invalidField } from '../../platform/errors.ts'
 import type { Person } from '../rights/person.ts'
-import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
+import { joinLabels, type SheetColumn, sheetColumns } from './sheet-columns.ts'
 
 /** The columns of the file: those named, or all that the person may read. Throws 400 for unknown names. */
 export function columnsAsked(resource: Resource, readable: readonly string[], requested: string | null): SheetColumn[] {
@@ -48,6 +49,28 @@ function wordsOf({ kind }: Resource, field: Field, reader: OptionReader): SheetC
   if (isReport && field.namesResource) return titleOf
   if (field.words || (isReport && field.options)) return option => optionLabel(field, option, reader)
   return undefined
+}
+
+const BETWEEN = ' · '
+
+/** A column with the texts of rows such as «1201 · Bhiwandi CnF» as two, their code and their name; others as they are. */
+export function codeAndName(column: SheetColumn): SheetColumn[] {
+  const { field, heading } = column
+  if (field.kind !== 'reference' || field.to === undefined || field.to === 'self') return [column]
+  const { display, fields, key } = resourceNamed(field.to)
+  const [code, ...names] = display
+  if (code === undefined || names.length === 0 || !key.includes(code) || !fields[code]) return [column]
+  return [
+    { ...column, half: 'code', heading: joinLabels(heading, labelOf(code, fields[code])) },
+    { ...column, half: 'name', heading: `${heading} name` },
+  ]
+}
+
+/** The code or the name in the text of a row. */
+export function halfOf(half: 'code' | 'name', text: string): string {
+  const at = text.indexOf(BETWEEN)
+  if (at < 0) return half === 'code' ? text : ''
+  return half === 'code' ? text.slice(0, at) : text.slice(at + BETWEEN.length)
 }
 
 /** The title of a resource by its name; of anything else that was written down its name in words. */

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
-import { csvLine, csvText, spreadsheetCell, withoutFormula } from '../../../resources/define/sheet/sheet-cell.ts'
+import {
+  csvLine,
+  csvText,
+  csvTextToKeep,
+  spreadsheetCell,
+  withoutFormula,
+} from '../../../resources/define/sheet/sheet-cell.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
 import { yieldToOthers } from '../../platform/yield-to-others.ts'
 import { extraColumnsIn, selection, withColumnNames } from '../list/column-sql.ts'
@@ -18,10 +24,11 @@ import { columnsReadBy, maskedFor, requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { redactorFor } from '../rights/redact.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
+import { lookOf } from '../sheets/xlsx-styles.ts'
 import { workbook } from '../sheets/xlsx-write.ts'
 import type { AboutFile } from './about-file.ts'
 import { ReferenceCodes } from './export-reference.ts'
-import { columnsAsked, columnsShown, TEXT } from './file-columns.ts'
+import { codeAndName, columnsAsked, columnsShown, halfOf, TEXT } from './file-columns.ts'
 import { columnsWithLines, type FileLines, withLines } from './file-lines.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
@@ -31,6 +38,10 @@ const PAGE = 500
 export interface AskedFile {
   resource: Resource
   format: 'xlsx' | 'csv'
+  /** Its columns are those of the list instead of those of its import. */
+  asShown: boolean
+  /** A CSV file says below its rows what it is. */
+  saysAbout: boolean
   columns: SheetColumn[]
   /** Whose values stand in the file, each in a row of its own. */
   lines?: FileLines
@@ -48,6 +59,7 @@ interface FileLook {
   /** Names of columns, separated by commas. */
   columns: string | null
   as?: 'shown' | null
+  about?: boolean | null
 }
 
 /** Checks what somebody asks of a file. Throws 403 without the rights, and 400 for what it cannot hold. */
@@ -55,7 +67,7 @@ export async function askFile(
   db: Knex,
   resource: Resource,
   person: Person,
-  { format, columns: requested, as }: FileLook,
+  { format, columns: requested, as, about }: FileLook,
   { $limit, $skip, $select, ...filters }: Record<string, unknown>,
 ): Promise<AskedFile> {
   requireRight(person, resource, 'read')
@@ -63,7 +75,11 @@ export async function askFile(
   const readable = columnsReadBy(person, resource)
   const visible = [...readable, ...maskedFor(person, resource)]
   const asShown = as === 'shown' || resource.kind === 'report'
-  const own = asShown ? columnsShown(resource, visible, requested, person) : columnsAsked(resource, visible, requested)
+  const shown = () => {
+    const columns = columnsShown(resource, visible, requested, person)
+    return format === 'csv' ? columns : columns.flatMap(codeAndName)
+  }
+  const own = asShown ? shown() : columnsAsked(resource, visible, requested)
   const { columns, ...lines } = (!asShown && requested === null && columnsWithLines(person, resource, own)) || {
     columns: own,
   }
@@ -71,6 +87,8 @@ export async function askFile(
   return {
     resource,
     format: format ?? 'xlsx',
+    asShown,
+    saysAbout: about ?? false,
     columns,
     ...lines,
     query,
@@ -86,17 +104,23 @@ export const countRowsOfFile = (db: Knex, { resource, query, reader }: AskedFile
 /** The ids of the rows of a file, in its order. Throws 400 for more than `most`. */
 export const rowsOfFile = (db: Knex, file: AskedFile, most: number) => idsOf(db, file, most)
 
-/** Writes a file page by page, so that its memory does not grow with its rows; `onPage` hears how many rows are written. */
+/**
+ * Writes a file page by page, so that its memory does not grow with its rows; `onPage` hears how many rows are written. A
+ * workbook says on a further sheet what it is, and adds up what its list adds up where it is as shown; a CSV file holds
+ * rows alone, except where `about` is to stand below them.
+ */
 export function writeFile(
   db: Knex,
-  { format, ...file }: FileRows & Pick<AskedFile, 'format'>,
+  { format, asShown, saysAbout, ...file }: FileRows & Pick<AskedFile, 'format' | 'asShown' | 'saysAbout'>,
   {
     about,
     onPage = () => undefined,
   }: { about?: AboutFile | undefined; onPage?: (done: number) => Promise<void> | void },
 ): Readable {
   const rows = pagesOf(db, file, onPage)
-  return format === 'csv' ? csv(file.columns, rows, about) : xlsx(file.columns, rows, about)
+  return format === 'csv'
+    ? csv(file.columns, rows, { about: saysAbout ? about : undefined, marksText: !asShown })
+    : xlsx(file.resource, file.columns, rows, { about, sums: asShown })
 }
 
 /** So many ids are read in one statement; a list of a report, which is worked out anew by each, in one. */
@@ -174,7 +198,9 @@ interface ExportedRow {
 function cellOf(column: SheetColumn, { row, codes }: ExportedRow): unknown {
   if (column.reference) return codes.value(column, row)
   if (column.say) return said(column.say, row[column.name])
-  return column.cellField === TEXT ? (row.texts as Texts)[column.name] : row[column.name]
+  if (column.cellField !== TEXT) return row[column.name]
+  const text = (row.texts as Texts)[column.name]
+  return column.half && text !== undefined ? halfOf(column.half, text) : text
 }
 type Texts = Record<string, string | undefined>
 
@@ -183,15 +209,20 @@ function said(say: (value: string) => string, value: unknown): unknown {
   return value === null || value === undefined ? value : say(String(value))
 }
 
-/** What a file is stands below its rows, after an empty line: whatever reads the first line as headings goes on doing so. */
+/** What a file is, to stand below its rows after an empty line. */
 export const aboutLines = (about: AboutFile | undefined) =>
   about ? `\r\n${about.map(line => csvLine(line.map(withoutFormula))).join('')}` : ''
 
-function csv(columns: SheetColumn[], rows: AsyncIterable<ExportedRow>, about: AboutFile | undefined): Readable {
+function csv(
+  columns: SheetColumn[],
+  rows: AsyncIterable<ExportedRow>,
+  { about, marksText }: { about: AboutFile | undefined; marksText: boolean },
+): Readable {
+  const textOf = marksText ? csvTextToKeep : csvText
   async function* lines() {
     let text = `\ufeff${csvLine(columns.map(({ heading }) => withoutFormula(heading)))}`
     for await (const exported of rows) {
-      text += csvLine(columns.map(column => csvText(column.cellField, cellOf(column, exported))))
+      text += csvLine(columns.map(column => textOf(column.cellField, cellOf(column, exported))))
       if (text.length < 65_536) continue
       yield Buffer.from(text)
       text = ''
@@ -201,11 +232,18 @@ function csv(columns: SheetColumn[], rows: AsyncIterable<ExportedRow>, about: Ab
   return Readable.from(lines())
 }
 
-function xlsx(columns: SheetColumn[], rows: AsyncIterable<ExportedRow>, about: AboutFile | undefined): Readable {
+function xlsx(
+  { title, totals }: Resource,
+  columns: SheetColumn[],
+  rows: AsyncIterable<ExportedRow>,
+  { about, sums }: { about: AboutFile | undefined; sums: boolean },
+): Readable {
   async function* cells() {
     for await (const exported of rows)
       yield columns.map(column => spreadsheetCell(column.cellField, cellOf(column, exported)))
   }
-  const headings = columns.map(({ heading }) => heading)
-  return workbook(headings, cells(), undefined, about)
+  const heads = columns.map(({ name, heading, cellField }) => ({
+    ...{ heading, look: lookOf(cellField), summed: sums && totals.includes(name) },
+  }))
+  return workbook({ title, heads, rows: cells(), about })
 }

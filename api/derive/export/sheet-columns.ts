@@ -14,6 +14,8 @@ export interface SheetColumn {
   /** For a reference: its key, and the part of the key that this column holds. */
   reference: ReferenceKey | undefined
   part: string | undefined
+  /** Of a workbook as shown: the part of the text of a referenced row that this column holds. */
+  half?: 'code' | 'name'
   /** Of a file as shown: what stands in it instead of a value. */
   say?: (value: string) => string
   heading: string
@@ -96,7 +98,7 @@ function columnsFor(resource: Resource, name: string, field: Field): SheetColumn
  * Joins the label of a reference with that of its key: «Customer» and «Customer code» give «Customer code», «Head» and
  * «Employee code» give «Head code».
  */
-function joinLabels(label: string, own: string): string {
+export function joinLabels(label: string, own: string): string {
   if (own.toLowerCase().includes(label.toLowerCase())) return own
   if (label.toLowerCase().endsWith(own.toLowerCase())) return label
   return /\bcode$/i.test(own) ? `${label} code` : `${label} ${own.charAt(0).toLowerCase()}${own.slice(1)}`

@@ -11,6 +11,7 @@ import { maskedFor, readableBy, requireRight, restrict } from '../rights/conditi
 import type { Person } from '../rights/person.ts'
 import { encodeValue } from '../row-codec.ts'
 import type { ColumnHelp } from '../sheets/xlsx-help.ts'
+import { lookOf } from '../sheets/xlsx-styles.ts'
 import { type WritableCell, workbook } from '../sheets/xlsx-write.ts'
 import { signedIn } from '../signed-in.ts'
 import { sheetAt, subjectOf, uploadAt } from '../uploads/upload-at.ts'
@@ -43,7 +44,11 @@ export function serveTemplates(router: ApiRouter, db: Knex): void {
       const shown = columns.map(({ cellField: reads }, index) => spreadsheetCell(reads, values[index]))
       const help = [actionHelp(resource)]
       for (const column of columns) help.push(await columnHelp(db, person, column))
-      ctx.body = workbook(headings, singleRow(['EXAMPLE', ...shown]), help)
+      const heads = [
+        { heading: headings[0]! },
+        ...columns.map(({ cellField }, index) => ({ heading: headings[index + 1]!, look: lookOf(cellField) })),
+      ]
+      ctx.body = workbook({ title: resource.title, heads, rows: singleRow(['EXAMPLE', ...shown]), help })
     }
   })
 }

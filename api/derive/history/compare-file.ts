@@ -35,7 +35,8 @@ export async function sendComparison(
   await recordEvent(db, author, { action: 'EXPORT', entity: resource.name, entityId: 0, what })
   offerFile(ctx, `${resource.name}-${from}-to-${to}.${format}`, typeOf(format))
   const headings = ['Change', 'Row', 'Field', `On ${dayText(from)}`, `On ${dayText(to)}`]
-  ctx.body = format === 'csv' ? csv(headings, linesOf(db, comparison)) : xlsx(headings, linesOf(db, comparison))
+  ctx.body =
+    format === 'csv' ? csv(headings, linesOf(db, comparison)) : xlsx(resource.title, headings, linesOf(db, comparison))
 }
 
 async function* linesOf(db: Knex, { resource, person, differences: found }: Comparison): AsyncGenerator<Part[]> {
@@ -70,13 +71,14 @@ const csv = (headings: string[], lines: AsyncIterable<Part[]>) =>
     })(),
   )
 
-const xlsx = (headings: string[], lines: AsyncIterable<Part[]>) =>
-  workbook(
-    headings,
-    (async function* (): AsyncGenerator<WritableCell[]> {
+const xlsx = (title: string, headings: string[], lines: AsyncIterable<Part[]>) =>
+  workbook({
+    title,
+    heads: headings.map(heading => ({ heading })),
+    rows: (async function* (): AsyncGenerator<WritableCell[]> {
       for await (const line of lines) yield line.map(([field, value]) => spreadsheetCell(field, value))
     })(),
-  )
+  })
 
 /** Two days of a dated resource, and the differences between them that the person may read. */
 export interface Comparison {

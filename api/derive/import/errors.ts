@@ -6,7 +6,8 @@ import type { ImportJob } from '../../../resources/platform/imports/import-job.t
 import { now } from '../../platform/clock.ts'
 import { removeSaved, writeSaved } from '../../platform/stored-files.ts'
 import { insertMany } from '../save/write.ts'
-import { type WritableCell, workbook } from '../sheets/xlsx-write.ts'
+import { lookOf } from '../sheets/xlsx-styles.ts'
+import { type Book, type WritableCell, workbook } from '../sheets/xlsx-write.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import { headingOfField, type ImportPlan } from './import-plan.ts'
 import { type ImportRow, type RowFault, WAITS } from './import-row.ts'
@@ -47,8 +48,18 @@ export async function writeErrors(
   const key = errorsKey(job)
   if (inFile === 0) await removeSaved(home, key)
   else if (sheetKindOfJob(job) === 'csv') await writeSaved(home, key, linesOf(plan, rejectedRows(staged)))
-  else await writeSaved(home, key, workbook([...plan.headings, ...FAULT_HEADINGS], cellsOf(plan, rejectedRows(staged))))
+  else await writeSaved(home, key, workbook(rejectedBook(plan, staged)))
 }
+
+/** The rejected rows as a workbook: texts are marked as such, since they are entered again. */
+const rejectedBook = (plan: ImportPlan, staged: StagedRows): Book => ({
+  title: 'Rows to correct',
+  heads: [...plan.headings, ...FAULT_HEADINGS].map((heading, index) => {
+    const column = plan.columns.find(one => one.index === index)
+    return { heading, look: column ? lookOf(column.cellField) : undefined }
+  }),
+  rows: cellsOf(plan, rejectedRows(staged)),
+})
 
 /** Yields the rejected rows of the sheet. */
 function* rejectedRows(staged: StagedRows): Generator<ImportRow> {

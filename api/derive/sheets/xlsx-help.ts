@@ -1,16 +1,30 @@
 import { columnName, escapeXml, inlineText, LISTS_SHEET, MAIN_NAMESPACE, XML_DECLARATION } from './xlsx-markup.ts'
+import { CELL, type ColumnLook, type SheetHead, type WritableCell } from './xlsx-styles.ts'
 
 /** The last row with help in a template. */
 const LAST_ROW = 20_001
 
-/** Returns the XML of column widths that fit the headings. */
-export const columnWidths = (headings: readonly string[]) =>
-  `<cols>${headings
-    .map((heading, index) => {
-      const width = Math.min(Math.max(heading.length + 4, 12), 40)
-      return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
+const NARROWEST = 8
+const WIDEST = 60
+
+/** Returns the XML of columns: as wide as their heading and the values of these rows, and text where texts are entered. */
+export const columnsXml = (heads: readonly SheetHead[], rows: readonly (readonly WritableCell[])[]) =>
+  `<cols>${heads
+    .map(({ heading, look }, index) => {
+      const signs = Math.max(heading.length + 2, ...rows.map(row => shownLength(row[index] ?? null, look)))
+      const width = Math.min(Math.max(signs + 2, NARROWEST), WIDEST)
+      const style = look === 'text' ? ` style="${CELL.text}"` : ''
+      return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`
     })
     .join('')}</cols>`
+
+/** How many signs a cell takes, commas of thousands included. */
+function shownLength(cell: WritableCell, look: ColumnLook | undefined): number {
+  if (cell === null) return 0
+  if (typeof cell === 'object') return look === 'instant' ? 16 : 10
+  if (typeof cell !== 'number') return String(cell).length
+  return look === 'money' || look === 'quantity' ? cell.toFixed(3).length + 4 : String(cell).length
+}
 
 /** Yields the XML of the hidden sheet, with one column for each drop-down list. */
 export function* listSheet(lists: readonly (readonly string[])[]): Generator<string> {

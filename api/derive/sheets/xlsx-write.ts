@@ -1,23 +1,33 @@
 import { Readable } from 'node:stream'
-import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
-import type { ColumnHelp } from './xlsx-help.ts'
-import { columnWidths, listSheet, validations } from './xlsx-help.ts'
-import { columnName, inlineText, LISTS_SHEET, MAIN_NAMESPACE, SCHEMA_ROOT, XML_DECLARATION } from './xlsx-markup.ts'
+import { type ColumnHelp, columnsXml, listSheet, validations } from './xlsx-help.ts'
+import {
+  columnName,
+  escapeXml,
+  inlineText,
+  LISTS_SHEET,
+  MAIN_NAMESPACE,
+  SCHEMA_ROOT,
+  XML_DECLARATION,
+} from './xlsx-markup.ts'
+import {
+  CELL,
+  type ColumnLook,
+  EXAMPLE,
+  EXAMPLE_DAY,
+  HEAD,
+  REQUIRED_HEAD,
+  type SheetHead,
+  TOTAL as STYLES_OF_TOTALS,
+  styles,
+  type WritableCell,
+} from './xlsx-styles.ts'
 import { type ArchivePart, zip } from './zip-write.ts'
 
-/** A cell value that can be written, unlike formulas and percentages. */
-export type WritableCell = Exclude<SheetCell, { formula: string } | { percent: number }>
+export type { SheetHead, WritableCell }
 
 const RELATIONS = `${SCHEMA_ROOT}/officeDocument/2006/relationships`
 const SHEET = 'xl/worksheets/sheet1.xml'
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-
-/** Style 1 is a date, 2 a bold heading, 3 the heading of a required column, 4 and 5 text and date of an example. */
-const styles = `<styleSheet xmlns="${MAIN_NAMESPACE}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy"/></numFmts>
-<fonts count="4"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font><font><i/><sz val="11"/><color rgb="FF777777"/><name val="Calibri"/></font></fonts>
-<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF503291"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border/></borders>
-<cellStyleXfs count="1"><xf/></cellStyleXfs>
-<cellXfs count="6"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/><xf fontId="2" fillId="2" applyFont="1" applyFill="1"/><xf fontId="3" applyFont="1"/><xf fontId="3" numFmtId="164" applyFont="1" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
 const override = (part: string, type: string) =>
   `<Override PartName="/${part}" ContentType="${sheetType}.${type}+xml"/>`
@@ -26,7 +36,6 @@ const relation = (id: string, type: string, target: string) =>
 const relations = (...inner: string[]) =>
   `<Relationships xmlns="${SCHEMA_ROOT}/package/2006/relationships">${inner.join('')}</Relationships>`
 
-const FIRST = 'Sheet1'
 const SHEETS = [SHEET, 'xl/worksheets/sheet2.xml']
 
 /** Returns all parts of the workbook except the sheets, of which that for the lists of drop-downs is hidden. */
@@ -34,7 +43,7 @@ function frame(sheets: readonly string[]): [string, string][] {
   const numbers = sheets.map((_, index) => index + 1)
   const named = numbers.map(
     n =>
-      `<sheet name="${sheets[n - 1]}" sheetId="${n}"${sheets[n - 1] === LISTS_SHEET ? ' state="hidden"' : ''} r:id="s${n}"/>`,
+      `<sheet name="${escapeXml(sheets[n - 1]!)}" sheetId="${n}"${sheets[n - 1] === LISTS_SHEET ? ' state="hidden"' : ''} r:id="s${n}"/>`,
   )
   const types = numbers.map(n => override(SHEETS[n - 1]!, 'worksheet'))
   return [
@@ -58,73 +67,125 @@ function frame(sheets: readonly string[]): [string, string][] {
   ]
 }
 
+/** What a workbook holds: its rows under heads, on a sheet that is named by `title`. */
+export interface Book {
+  title: string
+  heads: readonly SheetHead[]
+  rows: AsyncIterable<readonly WritableCell[]>
+  /** With it the workbook is a template: its rows are examples, its columns have notes and drop-downs. */
+  help?: readonly ColumnHelp[]
+  /** A sheet of its own: what the rows are. */
+  about?: readonly (readonly [string, string])[] | undefined
+}
+
 /**
- * Returns a workbook of one sheet as a stream, whose memory does not grow with the rows. Texts are written as text
- * whatever they begin with. With `help` it is a template: its rows are examples, its columns have notes and drop-downs.
- * `about` becomes a sheet of its own: what the rows are.
+ * Returns a workbook as a stream, whose memory does not grow with the rows. Texts are written as text whatever they begin
+ * with; the head stays in view and filters, columns are as wide as what stands in them.
  */
-export function workbook(
-  headings: readonly string[],
-  rows: AsyncIterable<readonly WritableCell[]>,
-  help?: readonly ColumnHelp[],
-  about?: readonly (readonly [string, string])[],
-): Readable {
-  return Readable.from(zip(about ? withAbout(headings, rows, about) : partsOf(headings, rows, help)))
+export const workbook = (book: Book): Readable => Readable.from(zip(partsOf(book)))
+
+function* partsOf(book: Book): Generator<ArchivePart> {
+  const lists = book.help?.flatMap(({ list }) => (list ? [list] : [])) ?? []
+  const further = book.about ? ['About'] : lists.length > 0 ? [LISTS_SHEET] : []
+  for (const [name, xml] of frame([sheetName(book.title), ...further])) yield [name, [XML_DECLARATION + xml]]
+  yield [SHEET, sheetText(book)]
+  if (book.about) yield [SHEETS[1]!, sheetText(aboutSheet(book.about))]
+  else if (lists.length > 0) yield [SHEETS[1]!, listSheet(lists)]
 }
 
-function* partsOf(
-  headings: readonly string[],
-  rows: AsyncIterable<readonly WritableCell[]>,
-  help: readonly ColumnHelp[] | undefined,
-): Generator<ArchivePart> {
-  const lists = help?.flatMap(({ list }) => (list ? [list] : [])) ?? []
-  for (const [name, xml] of frame(lists.length > 0 ? [FIRST, LISTS_SHEET] : [FIRST]))
-    yield [name, [XML_DECLARATION + xml]]
-  yield [SHEET, sheetText(headings, rows, help)]
-  if (lists.length > 0) yield [SHEETS[1]!, listSheet(lists)]
+/** A name that every spreadsheet takes: at most 31 signs, without those that stand in references. */
+export const sheetName = (title: string): string =>
+  title
+    .replace(/[[\]:*?/\\]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^'+|'+$/g, '')
+    .trim()
+    .slice(0, 31)
+    .trim() || 'Sheet1'
+
+function aboutSheet([head, ...lines]: NonNullable<Book['about']>): Book {
+  const heads = head!.map(heading => ({ heading, look: 'text' as const }))
+  return { title: 'About', heads, rows: Readable.from(lines) }
 }
 
-function* withAbout(
-  headings: readonly string[],
-  rows: AsyncIterable<readonly WritableCell[]>,
-  about: readonly (readonly [string, string])[],
-): Generator<ArchivePart> {
-  for (const [name, xml] of frame([FIRST, 'About'])) yield [name, [XML_DECLARATION + xml]]
-  yield [SHEETS[0]!, sheetText(headings, rows, undefined)]
-  const [head, ...lines] = about
-  yield [SHEETS[1]!, sheetText(head!, Readable.from(lines), undefined)]
-}
+/** So many rows are looked at for the widths of columns. */
+const MEASURED = 200
+const FROZEN =
+  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
 
-async function* sheetText(
-  headings: readonly string[],
-  rows: AsyncIterable<readonly WritableCell[]>,
-  help: readonly ColumnHelp[] | undefined,
-): AsyncGenerator<string> {
-  const pane =
-    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
-  const widths = help ? columnWidths(headings) : ''
-  const heads = headings.map((heading, index) => headingXml(heading, index, help?.[index]?.required ? 3 : 2))
-  let text = `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}">${pane}${widths}<sheetData><row r="1">${heads.join('')}</row>`
+async function* sheetText({ heads, rows, help }: Book): AsyncGenerator<string> {
+  const sums = heads.map(() => 0)
+  const looks = heads.map(({ look = 'plain' }) => look)
+  const read = rows[Symbol.asyncIterator]()
+  const first: (readonly WritableCell[])[] = []
+  while (first.length < MEASURED) {
+    const next = await read.next()
+    if (next.done) break
+    first.push(next.value)
+  }
+  const titles = heads.map(({ heading }, index) =>
+    headingXml(heading, index, help?.[index]?.required ? REQUIRED_HEAD : HEAD),
+  )
+  let text = `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}">${FROZEN}${columnsXml(heads, first)}<sheetData><row r="1">${titles.join('')}</row>`
   let rowNo = 1
-  for await (const row of rows) {
+  const rowXml = (row: readonly WritableCell[]) => {
     rowNo += 1
-    text += `<row r="${rowNo}">${row.map((cell, index) => cellXml(cell, index, rowNo, help ? 4 : 0)).join('')}</row>`
+    row.forEach((cell, index) => {
+      if (typeof cell === 'number') sums[index]! += cell
+    })
+    const cells = row.map((cell, index) =>
+      help ? exampleXml(cell, index, rowNo) : cellXml(cell, index, rowNo, looks[index]!),
+    )
+    return `<row r="${rowNo}">${cells.join('')}</row>`
+  }
+  for (const row of first) text += rowXml(row)
+  for await (const row of { [Symbol.asyncIterator]: () => read }) {
+    text += rowXml(row)
     if (text.length < 65_536) continue
     yield text
     text = ''
   }
-  yield `${text}</sheetData>${help ? validations(help) : ''}</worksheet>`
+  const filter = help ? '' : `<autoFilter ref="A1:${columnName(heads.length - 1)}${rowNo}"/>`
+  const total = rowNo > 1 && heads.some(({ summed }) => summed) ? totalXml(heads, sums, rowNo) : ''
+  yield `${text}${total}</sheetData>${filter}${help ? validations(help) : ''}</worksheet>`
+}
+
+/** The row of totals, which follow the filter of the sheet. */
+function totalXml(heads: readonly SheetHead[], sums: readonly number[], lastRow: number): string {
+  const rowNo = lastRow + 1
+  const label = heads.findIndex(({ summed }) => !summed)
+  const cells = heads.map(({ summed, look = 'plain' }, index) => {
+    if (index === label) return inlineText('Total', ` r="${columnName(index)}${rowNo}" s="${HEAD}"`)
+    const column = columnName(index)
+    const value = Number(sums[index]!.toFixed(6))
+    return summed
+      ? `<c r="${column}${rowNo}" s="${STYLES_OF_TOTALS[look] ?? HEAD}"><f>SUBTOTAL(109,${column}2:${column}${lastRow})</f><v>${value}</v></c>`
+      : ''
+  })
+  return `<row r="${rowNo}">${cells.join('')}</row>`
 }
 
 const headingXml = (heading: string, index: number, style: number) =>
   inlineText(heading, ` r="${columnName(index)}1" s="${style}"`)
 
-/** `style` is that of a text; a date has the next one. */
-function cellXml(cell: WritableCell, index: number, rowNo: number, style: number): string {
+const exampleXml = (cell: WritableCell, index: number, rowNo: number) =>
+  valueXml(cell, `${columnName(index)}${rowNo}`, typeof cell === 'object' ? EXAMPLE_DAY : EXAMPLE)
+
+const cellXml = (cell: WritableCell, index: number, rowNo: number, look: ColumnLook) =>
+  valueXml(cell, `${columnName(index)}${rowNo}`, CELL[lookOfCell(cell, look)])
+
+/** A text or a day looks like one in any column. */
+function lookOfCell(cell: WritableCell, look: ColumnLook): ColumnLook {
+  if (typeof cell === 'string') return 'text'
+  if (typeof cell !== 'object' || cell === null) return look
+  return look === 'instant' || !Number.isInteger(cell.serial) ? 'instant' : 'day'
+}
+
+function valueXml(cell: WritableCell, place: string, style: number): string {
   if (cell === null || cell === '') return ''
-  const at = ` r="${columnName(index)}${rowNo}"${style === 0 ? '' : ` s="${style}"`}`
+  const at = ` r="${place}"${style === 0 ? '' : ` s="${style}"`}`
   if (typeof cell === 'number') return `<c${at}><v>${cell}</v></c>`
   if (typeof cell === 'boolean') return `<c${at} t="b"><v>${cell ? 1 : 0}</v></c>`
-  if (typeof cell === 'object') return `<c r="${columnName(index)}${rowNo}" s="${style + 1}"><v>${cell.serial}</v></c>`
+  if (typeof cell === 'object') return `<c${at}><v>${cell.serial}</v></c>`
   return inlineText(cell, at)
 }

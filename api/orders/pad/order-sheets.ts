@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { cellText } from '../../../resources/define/sheet/sheet.ts'
 import { readSheet } from '../../../resources/orders/pad/commands.ts'
 import { requireFor } from '../../derive/command/serve-commands.ts'
+import { hiddenWarning } from '../../derive/import/sheet-notes.ts'
 import { cureOf } from '../../derive/sheets/foreign-file.ts'
 import { SheetError } from '../../derive/sheets/sheet-error.ts'
 import { sheetKindOf } from '../../derive/sheets/sheet-read.ts'
@@ -44,10 +45,13 @@ async function rowsOfFile(file: Buffer, warnings: string[]): Promise<string[][]>
   if (!kind) throw new SheetError(`${cureOf(file) ?? 'The file is neither a workbook (xlsx) nor a CSV file'}.`)
   if (kind === 'csv') return rowsOfCsv(file)
   const rows: string[][] = []
-  for await (const { cells } of readWorkbook(file, MAX_COLUMNS, warnings, MAX_BYTES)) {
-    rows.push(cells.map(cellText))
+  const hidden: number[] = []
+  for await (const row of readWorkbook(file, MAX_COLUMNS, warnings, MAX_BYTES)) {
+    rows.push(row.cells.map(cellText))
+    if (row.hidden) hidden.push(row.rowNo)
     if (rows.length > MAX_ROWS) throw tooMany
   }
+  warnings.push(...hiddenWarning(hidden))
   return rows
 }
 

@@ -1,7 +1,7 @@
 /** How the value of a field is written into a file, so that reading it again gives the same value. */
 import { dayOf } from '../dates.ts'
 import type { Field } from '../fields.ts'
-import { serialOf } from './sheet-day.ts'
+import { serialOf, serialOfInstant } from './sheet-day.ts'
 import type { SheetCell } from './sheet-reading.ts'
 
 /** A value as a spreadsheet's cell: numbers and days as such, everything else as text. */
@@ -12,6 +12,7 @@ export function spreadsheetCell(
   if (value === null || value === undefined) return null
   if (field.kind === 'number') return Number(decimalText(value as number, field.scale))
   if (field.kind === 'date') return { serial: serialOf(value as string) }
+  if (field.kind === 'instant') return { serial: serialOfInstant(value as string) }
   return field.kind === 'flag' ? Boolean(value) : wordsOf(field, value)
 }
 
@@ -20,6 +21,12 @@ export function csvText(field: Field, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field.kind === 'number') return decimalText(value as number, field.scale)
   return withoutFormula(wordsOf(field, value))
+}
+
+/** The text of a CSV cell that is read again: one of digits that a spreadsheet would shorten begins with an apostrophe. */
+export function csvTextToKeep(field: Field, value: unknown): string {
+  const text = csvText(field, value)
+  return field.kind !== 'number' && /^(0\d+|\d{12,})$/.test(text) ? `'${text}` : text
 }
 
 /** A text that no spreadsheet takes for a formula; `csvCell` removes the apostrophe again. */

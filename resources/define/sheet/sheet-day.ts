@@ -14,6 +14,18 @@ export function dayOfSerial(serial: number): string | undefined {
 /** The spreadsheet's number of a business day. */
 export const serialOf = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000) + EPOCH
 
+/** The spreadsheet's number of an instant, on the Indian clock. */
+export const serialOfInstant = (instant: string) =>
+  (Date.parse(instant) - Date.parse(instantOf('1970-01-01'))) / 86_400_000 + EPOCH
+
+/** What a spreadsheet shows for a date number: a day, and its time where it has one. */
+export function serialText(serial: number): string {
+  const day = dayOfSerial(Math.floor(serial))
+  if (day === undefined || Number.isInteger(serial)) return day ?? String(serial)
+  const clock = new Date(Math.round((serial % 1) * 86_400_000)).toISOString().slice(11, 23)
+  return `${day} ${clock.replace('.000', '')}`
+}
+
 // 03/04/2026 is March to some programs and April to others, so a day with slashes is refused. A bare number in a text
 // file is a day only where it can hardly be anything else (1954 to 2119).
 export function readDay(cell: SheetCell): Reading {
@@ -49,8 +61,8 @@ function instantIn(cell: SheetCell): string | undefined {
         : undefined
   if (serial !== undefined) {
     const day = dayOfSerial(Math.floor(serial))
-    const seconds = Math.round((serial % 1) * 86_400)
-    return day && new Date(Date.parse(instantOf(day)) + seconds * 1000).toISOString()
+    const milliseconds = Math.round((serial % 1) * 86_400_000)
+    return day && new Date(Date.parse(instantOf(day)) + milliseconds).toISOString()
   }
   if (typeof cell !== 'string') return undefined
   if (isInstant(cell)) return cell

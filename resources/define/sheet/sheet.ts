@@ -3,14 +3,14 @@
 import type { Field } from '../fields.ts'
 import { normalise } from '../formats.ts'
 import { optionText } from '../option-text.ts'
-import { dayOfSerial, readDay, readInstant } from './sheet-day.ts'
+import { readDay, readInstant, serialText } from './sheet-day.ts'
 import { plainNumber, readNumber } from './sheet-number.ts'
 import type { SheetCell } from './sheet-reading.ts'
 import { fault, type Reading } from './sheet-reading.ts'
 
 /** A cell of a CSV file. A leading apostrophe before = + - @ marks an inert text and is removed. */
 export function csvCell(text: string): SheetCell {
-  if (text.startsWith("'") && /^'+[=+\-@\t\r\n]/.test(text)) return text.slice(1)
+  if (text.startsWith("'") && /^'+([=+\-@\t\r\n]|\d+$)/.test(text)) return text.slice(1)
   return text.includes('=') && plainText(text).startsWith('=') ? { formula: text } : text
 }
 
@@ -26,9 +26,7 @@ export function cellText(cell: SheetCell | undefined): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell !== 'object') return String(cell)
   if ('formula' in cell) return cell.formula
-  return 'serial' in cell
-    ? (dayOfSerial(cell.serial) ?? String(cell.serial))
-    : `${plainNumber(cell.percent * 100) ?? cell.percent} %`
+  return 'serial' in cell ? serialText(cell.serial) : `${plainNumber(cell.percent * 100) ?? cell.percent} %`
 }
 
 /** Headings are the same when they differ only in letter case, spaces and signs: `net_price`, `Net Price *`. */

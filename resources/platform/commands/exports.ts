@@ -15,6 +15,7 @@ export const exportList = command('GET export/{path}', {
     format,
     columns: text({ max: 4000, optional: true, hint: 'Names of columns, separated by commas' }),
     as: choice(['shown'], { optional: true, hint: 'The columns as the list shows them' }),
+    about: flag({ hint: 'A CSV file of a report says below its rows which rows it holds, of when and for whom' }),
     check: flag({ hint: 'Answers only how many rows it would have' }),
   },
   filters: true,

@@ -61,6 +61,7 @@ export const exportGroups = command('GET export-groups/{path}', {
     across: text({ max: 100, optional: true, hint: 'The column whose values become columns' }),
     of: text({ max: 60, optional: true, hint: 'The figure that they show; the number of rows without it' }),
     format: choice(['xlsx', 'csv'], { optional: true }),
+    about: flag({ hint: 'A CSV file says below its lines which rows they count, of when and for whom' }),
     check: flag({ hint: 'Answers only how many lines it would have' }),
   },
   filters: true,

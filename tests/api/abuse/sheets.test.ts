@@ -100,7 +100,9 @@ describe('a workbook being written', () => {
       yield ['first']
       throw new Error('The database is gone')
     }
-    await expect(buffer(workbook(['Name'], rows()))).rejects.toThrow('The database is gone')
+    await expect(buffer(workbook({ title: 'Names', heads: [{ heading: 'Name' }], rows: rows() }))).rejects.toThrow(
+      'The database is gone',
+    )
   })
 })
 

@@ -25,7 +25,8 @@ const xlsx = async (headings: string[], rows: WritableCell[][]) => {
   const each = (async function* () {
     yield* rows
   })()
-  for await (const piece of workbook(headings, each)) pieces.push(piece as Buffer)
+  for await (const piece of workbook({ title: 'Sheet', heads: headings.map(heading => ({ heading })), rows: each }))
+    pieces.push(piece as Buffer)
   return Buffer.concat(pieces)
 }
 

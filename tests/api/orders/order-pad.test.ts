@@ -285,7 +285,8 @@ describe('a sheet with an order', () => {
       yield ['LS-1002', 2.5]
     }
     const pieces: Buffer[] = []
-    for await (const piece of workbook(['Code', 'Qty'], rows())) pieces.push(piece as Buffer)
+    const heads = [{ heading: 'Code' }, { heading: 'Qty' }]
+    for await (const piece of workbook({ title: 'Order', heads, rows: rows() })) pieces.push(piece as Buffer)
     const { body } = await sent('order.xlsx', Buffer.concat(pieces))
     expect(readPasted(body.text).rows.map(({ code, qty }) => [code, qty])).toEqual([
       ['LS-1001', 20_000],
