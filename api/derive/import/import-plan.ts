@@ -1,6 +1,7 @@
 import { labelOf } from '../../../resources/define/label.ts'
 import { type Resource, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { cellText, headingKey } from '../../../resources/define/sheet/sheet.ts'
+import type { ColumnWriting } from '../../../resources/define/sheet/sheet-reading.ts'
 import type { ColumnMapping, WriteMode } from '../../../resources/platform/imports/imports.ts'
 import { ACTION_COLUMN, isImportable, keyColumns, type SheetColumn } from '../export/sheet-columns.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
@@ -17,6 +18,8 @@ export type FileOrigin = 'PORTAL' | 'SAP'
 export interface FileColumn extends SheetColumn {
   index: number
   fileHeading: string
+  /** What its other cells show of how it is written. */
+  writing?: ColumnWriting
 }
 
 /** Which columns of a file belong to which fields of a resource. */

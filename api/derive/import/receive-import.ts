@@ -64,6 +64,7 @@ async function receive(
       askColumns: importForm.askColumns,
       ...(endReplaced && { endReplaced }),
       ...(importForm.leaveOutTotals !== null && { leaveOutTotals: importForm.leaveOutTotals }),
+      ...(importForm.dayOrder && { dayOrder: importForm.dayOrder }),
     }
     const authorship = {
       rowVersion: 1,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { BodyOf } from '../../../resources/define/command.ts'
+import { plainText } from '../../../resources/define/sheet/signs.ts'
 import { products } from '../../../resources/masters/products.ts'
 import type { FrequentProduct, findProducts, listProducts } from '../../../resources/orders/pad/commands.ts'
 import { MOST_FOUND, MOST_FREQUENT, type OfferedProduct } from '../../../resources/orders/pad/offers.ts'
@@ -20,7 +21,7 @@ export async function productsLike(
   { customerId, q: typed }: BodyOf<typeof findProducts>,
   mayAsk: CustomerLookup = customerToOrderFor,
 ): Promise<OfferedProduct[]> {
-  const q = typed ?? ''
+  const q = plainText(typed ?? '')
   await mayAsk(db, person, customerId)
   const productsOfCode = (code: string) =>
     itemCodes(db, customerId).whereRaw("?? like ? escape '!'", ['own.itemCode', code]).select('own.productId')

@@ -15,6 +15,10 @@ const id = integer({ min: 1 })
 const count = integer({ min: 0 })
 const MOST_COLUMNS = 5_000
 const MOST_ROWS = 100
+const dayOrder = choice(['DMY', 'MDY'], {
+  optional: true,
+  hint: 'What comes first in days such as 03/04/2027, where the file does not show it: the day or the month',
+})
 const columnNames = many(text({ max: 255 }), { most: MOST_COLUMNS })
 const columnKeys = maybe(text({ max: 100, hint: 'The key of the column that a heading is read into; null for none' }))
 const page = { $limit: maybe(count), $skip: maybe(count) }
@@ -54,6 +58,7 @@ const job = {
   sheet: maybe(open<SheetToMap>('Headings, samples and proposed columns, for its sender')),
   mapping: many(columnKeys, { most: MOST_COLUMNS, optional: true }),
   leaveOutTotals: maybe(flag({ hint: 'The rows that look like totals are left out' })),
+  dayOrder,
   error: maybe(text({ max: 500 })),
   round: maybe(open<RoundAnswer>('Of a round: what changes, what it comes to, and who confirms it')),
   whatIf: maybe(open<WhatIfAnswer>('What the rows would do to open orders, of a master that orders read')),
@@ -86,6 +91,7 @@ export const sendImport = command('POST imports', {
     askColumns: flag(),
     endReplaced: flag(),
     leaveOutTotals: maybe(flag()),
+    dayOrder,
   },
   answer: job,
 })
@@ -202,6 +208,7 @@ export const takeImportStep = command('POST import-steps', {
       importId: id,
       mapping: many(columnKeys, { most: MOST_COLUMNS }),
       leaveOutTotals: flag({ hint: 'Rows that look like totals of the others are left out' }),
+      dayOrder,
     },
     { step: tag('columns'), importId: id },
     {
