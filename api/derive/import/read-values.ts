@@ -1,4 +1,5 @@
-import { cellText, errorIn, formulaFault, isEmptyCell, readCell } from '../../../resources/define/sheet/sheet.ts'
+import { errorIn } from '../../../resources/define/sheet/damage.ts'
+import { cellText, formulaFault, isEmptyCell, readCell } from '../../../resources/define/sheet/sheet.ts'
 import { SHEET_ACTIONS, type SheetAction } from '../export/sheet-columns.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import type { ImportPlan } from './import-plan.ts'

@@ -1,5 +1,5 @@
+import { isLongNumber } from '../../../resources/define/sheet/damage.ts'
 import { dayOrderOf } from '../../../resources/define/sheet/sheet-day.ts'
-import { isLongNumber } from '../../../resources/define/sheet/sheet-number.ts'
 import type { ColumnWriting, DayOrder, SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 import { plainText } from '../../../resources/define/sheet/signs.ts'
 import type { EitherDay } from '../../../resources/platform/imports/imports.ts'

@@ -31,11 +31,11 @@ const kinds: readonly [RegExp, (sign: string) => string][] = [
 
 const nameOf = (sign: string) => names[sign] ?? kinds.find(([kind]) => kind.test(sign))?.[1](sign)
 
-/** Where the first odd sign of a text stands: `a zero-width space stands after 100101`; undefined without one. */
+/** Where the first odd sign of a text stands: `a zero-width space comes after 100101`; undefined without one. */
 export function oddSignIn(text: string): string | undefined {
   const signs = [...text.replace(/^ +| +$/g, '')]
   const at = signs.findIndex(sign => nameOf(sign) !== undefined)
   if (at < 0) return undefined
   const [before, after] = [signs.slice(Math.max(0, at - 20), at).join(''), signs.slice(at + 1, at + 21).join('')]
-  return `${nameOf(signs[at]!)} stands ${before.trim() === '' ? `before ${after}` : `after ${before}`}`
+  return `${nameOf(signs[at]!)} comes ${before.trim() === '' ? `before ${after}` : `after ${before}`}`
 }

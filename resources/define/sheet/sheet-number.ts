@@ -1,5 +1,5 @@
 import type { Field } from '../fields.ts'
-import type { ColumnWriting, SheetCell } from './sheet-reading.ts'
+import type { SheetCell } from './sheet-reading.ts'
 import { fault, type Reading } from './sheet-reading.ts'
 import { plainText } from './signs.ts'
 
@@ -12,20 +12,6 @@ export function plainNumber(value: number): string | undefined {
 const INDIAN = /^[+-]?\d{1,2}(,\d{2})*,\d{3}(\.\d*)?$/
 const WESTERN = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/
-
-/** A number that a spreadsheet shows by a power of ten; a code such as 12E5 is none. */
-const POWER = /^[+-]?(?:\d+(?:[.,]\d+)?E\+\d+|\d+[.,]\d+E-?\d+)$/i
-/** A spreadsheet keeps 15 digits of a number and puts zeros in place of the others. */
-const CUT = /^0*[1-9]\d{14}0+$/
-/** So many zeros behind the 15 digits that hardly a number ends in them by itself. */
-const SURELY_CUT = /^0*[1-9]\d{14}0{3,}$/
-
-/** Whether a spreadsheet took digits off a number that was a text: by a power of ten, or behind the fifteenth. */
-export const isShortened = (text: string, { hasLongNumbers = false }: ColumnWriting = {}): boolean =>
-  POWER.test(text) || (hasLongNumbers ? SURELY_CUT : CUT).test(text)
-
-/** Whether a number has more digits than a spreadsheet keeps, so that none shortened the numbers beside it. */
-export const isLongNumber = (text: string): boolean => /^0*[1-9]\d{15,}$/.test(text) && !CUT.test(text)
 
 /** The digits of a number without the commas, spaces or apostrophes between its thousands, as in India or the West. */
 export function withoutGroups(text: string): string {

@@ -3,8 +3,9 @@
 import type { Field } from '../fields.ts'
 import { normalise } from '../formats.ts'
 import { optionText } from '../option-text.ts'
+import { errorIn, isShortened } from './damage.ts'
 import { dayOfSerial, readDay, readInstant } from './sheet-day.ts'
-import { isShortened, plainNumber, readNumber } from './sheet-number.ts'
+import { plainNumber, readNumber } from './sheet-number.ts'
 import type { ColumnWriting, SheetCell } from './sheet-reading.ts'
 import { fault, type Reading } from './sheet-reading.ts'
 import { plainText, tidyText } from './signs.ts'
@@ -18,13 +19,6 @@ export function csvCell(text: string): SheetCell {
 /** Whether a cell is empty, spaces aside. */
 export const isEmptyCell = (cell: SheetCell | undefined) =>
   cell === null || cell === undefined || (typeof cell === 'string' && tidyText(cell) === '')
-
-/** The error of a formula as a spreadsheet writes it into a text file, in English or German; ### is a column too narrow. */
-const ERROR = /^(?:#(?:N\/A|NV|DIV\/0!|GETTING_DATA|[A-ZÄÖÜ_]+[!?]|##+)|Err:\d{3})$/i
-
-/** The error that a cell holds in place of a value, else undefined. */
-export const errorIn = (cell: SheetCell | undefined): string | undefined =>
-  typeof cell === 'string' && /^\W*(?:#|err:)/i.test(cell) && ERROR.test(plainText(cell)) ? plainText(cell) : undefined
 
 /** A cell as text, for error lists and headings. */
 export function cellText(cell: SheetCell | undefined): string {

@@ -15,18 +15,21 @@ const alike: readonly [RegExp, string][] = [
 ]
 const WIDE = /[\uff01-\uff5e]/g
 
+const seen = (text: string) => (PLAIN.test(text) ? text : text.replace(UNSEEN, '').replace(SPACES, ' '))
+
 /** A text as it is stored: without what cannot be seen, with plain spaces, and none around it. */
-export const tidyText = (text: string): string =>
-  (PLAIN.test(text) ? text : text.replace(UNSEEN, '').replace(SPACES, ' ')).trim()
+export const tidyText = (text: string): string => seen(text).trim()
 
 /** A text as it is looked up, or read as a number or a day: dashes, quotes and wide letters as keyboards have them. */
-export function plainText(text: string): string {
-  const tidy = tidyText(text)
+export const plainText = (text: string): string => plainSigns(text).trim()
+
+/** The same with the spaces around it. */
+export function plainSigns(text: string): string {
+  const tidy = seen(text)
   if (PLAIN.test(tidy)) return tidy
   return alike
     .reduce((rest, [signs, sign]) => rest.replace(signs, sign), tidy)
     .replace(WIDE, sign => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .trim()
 }
 
 /** The texts by which a name is searched for: as it is written, and with plain signs where that is another. */

@@ -65,12 +65,12 @@ describe('a text that is stored', () => {
   })
 })
 
-it('names the first odd sign of a text and where it stands', () => {
-  expect(oddSignIn('200417\u200b')).toBe('a zero-width space stands after 200417')
-  expect(oddSignIn('\ufeff200417')).toBe('a byte order mark stands before 200417')
-  expect(oddSignIn('KX–77')).toBe('an en dash stands after KX')
-  expect(oddSignIn('200\u202e417')).toBe('a direction mark stands after 200')
-  expect(oddSignIn('КX-77')).toBe('the Cyrillic letter К stands before X-77')
+it('names the first odd sign of a text and where it is', () => {
+  expect(oddSignIn('200417\u200b')).toBe('a zero-width space comes after 200417')
+  expect(oddSignIn('\ufeff200417')).toBe('a byte order mark comes before 200417')
+  expect(oddSignIn('KX–77')).toBe('an en dash comes after KX')
+  expect(oddSignIn('200\u202e417')).toBe('a direction mark comes after 200')
+  expect(oddSignIn('КX-77')).toBe('the Cyrillic letter К comes before X-77')
   expect(oddSignIn(' KX-77 ')).toBeUndefined()
 })
 
