@@ -1,4 +1,6 @@
 import type { Resource } from '../../resources/define/resource.ts'
+import { readCell } from '../../resources/define/sheet/sheet.ts'
+import { plainText } from '../../resources/define/sheet/signs.ts'
 import { parseScaled } from '../derive/form/scaled.ts'
 
 /**
@@ -26,7 +28,7 @@ export function readPastedLines(text: string, lines: Resource, columns: readonly
   const [, ...rest] = columns
   const read = rows.map(({ row, cells }) => ({
     row,
-    code: (cells[0] ?? '').toUpperCase(),
+    code: plainText(cells[0] ?? '').toUpperCase(),
     values: Object.fromEntries(rest.map((name, index) => [name, cellOf(lines, name, cells[index + 1] ?? '')])),
   }))
   return read.filter((line, index) => index > 0 || !isHeading(line, lines, rest))
@@ -34,7 +36,9 @@ export function readPastedLines(text: string, lines: Resource, columns: readonly
 
 function cellOf({ fields }: Resource, name: string, text: string): unknown {
   const field = fields[name]!
-  return field.kind === 'number' ? parseScaled(text, field.scale ?? 0) : text || null
+  if (field.kind === 'number') return parseScaled(text, field.scale ?? 0)
+  const reading = readCell(field, text)
+  return 'value' in reading ? reading.value : text
 }
 
 const isHeading = ({ values }: PastedLine, { fields }: Resource, names: readonly string[]) =>

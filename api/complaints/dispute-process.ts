@@ -7,6 +7,7 @@ import { acceptedStatus, openAmountOf } from '../../resources/complaints/dispute
 import { pauseClock, resumeClock } from '../../resources/complaints/sla-clock.ts'
 import { sum } from '../../resources/define/amounts.ts'
 import type { BodyOf } from '../../resources/define/command.ts'
+import { plainText } from '../../resources/define/sheet/signs.ts'
 import { rupees } from '../../resources/define/show.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
@@ -185,7 +186,7 @@ async function findDisputable(
   const invoices = await rowsOf(db, invoice, rows => {
     disputable(rows)
     for (const [name, value] of Object.entries(conditions)) if (value !== null) rows.where(`invoice.${name}`, value)
-    if (q !== null) rows.where('invoice.invoiceNo', 'like', `%${q.replace(/[\\%_]/g, '')}%`)
+    if (q !== null) rows.where('invoice.invoiceNo', 'like', `%${plainText(q).replace(/[\\%_]/g, '')}%`)
     rows.whereExists(
       db('upload_outstanding as item')
         .where('item.invoiceId', db.ref('invoice.id'))

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { columnOf } from '../../resources/columns.ts'
 import { fulfils } from '../../resources/define/condition.ts'
 import { tableOf } from '../../resources/define/resource.ts'
+import { plainText } from '../../resources/define/sheet/signs.ts'
 import type { PaletteHit } from '../../resources/palette/commands.ts'
 import { numbersLike } from '../../resources/palette/numbers-like.ts'
 import { MOST_OF_A_KIND, type PaletteRecord, paletteRecords } from '../../resources/palette/palette-records.ts'
@@ -21,15 +22,23 @@ const LOOKED_AT = 50
 const CANDIDATES = 1_000
 
 /** The records whose number begins with a text, and customers and products that contain it, as far as a person reads them. */
-export async function recordsLike(db: Knex, person: Person, q: string): Promise<PaletteHit[]> {
-  const hitsOfRecords = await Promise.all(paletteRecords.map(record => hitsOf(db, person, record, q)))
+export async function recordsLike(db: Knex, person: Person, typed: string): Promise<PaletteHit[]> {
+  const q = plainText(typed)
+  const hitsOfRecords = await Promise.all(paletteRecords.map(record => hitsOf(db, person, record, q, typed)))
   // Whole numbers first, whatever they are of; the others stay together by kind.
   const hits = hitsOfRecords.flat()
   const isWhole = ({ title }: PaletteHit) => title.toLowerCase() === q.toLowerCase()
   return [...hits.filter(isWhole), ...hits.filter(hit => !isWhole(hit))]
 }
 
-async function hitsOf(db: Knex, person: Person, record: PaletteRecord, q: string): Promise<PaletteHit[]> {
+/** The best rows of one kind: by the plain text of a number, else by a name as it was typed. */
+async function hitsOf(
+  db: Knex,
+  person: Person,
+  record: PaletteRecord,
+  q: string,
+  typed: string,
+): Promise<PaletteHit[]> {
   const { resource, kind, page } = record
   if (!person.ability.can('read', resource.path)) return []
   const readable = columnsReadBy(person, resource)
@@ -46,7 +55,7 @@ async function hitsOf(db: Knex, person: Person, record: PaletteRecord, q: string
     ids.length > 0
       ? { id: { $in: ids } }
       : record.byName && readable.includes('isActive')
-        ? { q, isActive: true }
+        ? { q: typed, isActive: true }
         : null
   if (!conditions) return []
   // Room for one more says that these are all, which saves their count.

@@ -51,6 +51,8 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
    */
   scale?: number
   unit?: '₹' | '%' | 'kg' | 'bytes'
+  /** Of rupees: what a customer owes, or below zero what is owed to them; files may say so by Dr and Cr. */
+  balance?: true
   /** More than one line of text. */
   long?: boolean
   /** Read as it is typed, with its spaces and whatever else is in it. */
@@ -149,7 +151,8 @@ type Common<Value> = Pick<
 >
 type TextOptions = Common<string> &
   Pick<Field, 'financialYear'> & { min?: number; max?: number; long?: boolean; format?: Format }
-type NumberOptions = Common<number> & Pick<Field, 'monthOf'> & { min?: number; max?: number; unit?: Field['unit'] }
+type NumberOptions = Common<number> &
+  Pick<Field, 'monthOf' | 'balance'> & { min?: number; max?: number; unit?: Field['unit'] }
 type ReferenceOptions = Common<Id> & Pick<Field, 'where' | 'defaultCode'>
 type IsOptional<Options> = Options extends { optional: true } ? true : false
 

@@ -1,5 +1,6 @@
 /** The formats of Indian business numbers: how each is normalised, and what is wrong with it. */
 
+import { plainText } from './sheet/signs.ts'
 import { addressesIn, isOrigin, normalisedAddress, normalisedOrigin, webAddress } from './web-address.ts'
 
 export type Format = keyof typeof formats
@@ -32,6 +33,13 @@ const withoutZeros = (text: string) => (/^\d+$/.test(text.trim()) ? text.trim().
 const upper = (text: string) => text.trim().toUpperCase()
 const lower = (text: string) => text.trim().toLowerCase()
 const trimmed = (text: string) => text.trim()
+/** `15:00` of `3:00 PM` or `15:00:00`. */
+function clock(text: string): string {
+  const [, hour, minute, half] = /^(\d{1,2}):(\d{2})(?::00)? ?(?:([ap])\.?m\.?)?$/i.exec(text.trim()) ?? []
+  if (!hour || (half && (Number(hour) < 1 || Number(hour) > 12))) return text.trim()
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
+  return `${String(hours).padStart(2, '0')}:${minute}`
+}
 
 const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]+\.[^\s@,;<>".]+$/
 
@@ -71,7 +79,7 @@ export const formats = {
   digits: form('digits only', /^\d+$/, trimmed),
   sapNumber: form('a SAP number', /^[A-Z0-9][A-Z0-9/_-]*$/, withoutZeros),
   article: form('letters, digits, or any of . _ / + & -', /^[A-Z0-9][A-Z0-9._/+&-]*$/, withoutZeros),
-  time: form('a time such as 15:00', /^([01]\d|2[0-3]):[0-5]\d$/, trimmed),
+  time: form('a time such as 15:00', /^([01]\d|2[0-3]):[0-5]\d$/, clock),
   url: form(
     'a web address that starts with https://',
     /^[^\s"'<>]+$/,
@@ -110,8 +118,9 @@ export function isCas(text: string): boolean {
   return total % 10 === Number(digits.at(-1))
 }
 
-/** The text in its normalised form. */
-export const normalise = (format: Format, text: string) => (formats[format] as Form).clean(text)
+/** The text in its normalised form; an address is read as it is, every other by the plain signs that it stands for. */
+export const normalise = (format: Format, text: string) =>
+  (formats[format] as Form).clean(isAddressFormat(format) ? text : plainText(text))
 
 /** Completes «GSTIN must be …» when a normalised text is not in the right format, else undefined. */
 export function formatProblem(format: Format, text: string): string | undefined {

@@ -6,6 +6,7 @@ import { formatProblem, normalise } from './formats.ts'
 import { labelOf } from './label.ts'
 import type { Resource } from './resource.ts'
 import type { RowValues } from './row-values.ts'
+import { tidyText } from './sheet/signs.ts'
 
 /** What is wrong with one field: a code for programs and a sentence for people. */
 export interface Fault {
@@ -29,9 +30,9 @@ export function cleanValue(field: Field, value: unknown): unknown {
   if (value === undefined) return null
   if (typeof value !== 'string') return value
   if (field.asTyped) return value === '' ? null : value
-  const plain = value.replaceAll('\u00a0', ' ').trim()
-  if (plain === '') return null
-  return field.kind === 'text' && field.format ? normalise(field.format, plain) : plain
+  const tidy = tidyText(value)
+  if (tidy === '') return null
+  return field.kind === 'text' && field.format ? normalise(field.format, tidy) : tidy
 }
 
 /** The row with every declared field: defaults where absent, else null. */

@@ -69,8 +69,13 @@ export const uploadOutstanding = resource({
     documentType: choice(outstandingTypes, { ...listDecides }),
     documentDate: date({ ...listDecides }),
     dueDate: date({ ...listDecides }),
-    originalAmount: money({ hint: 'Negative for credits', ...listDecides }),
-    balanceAmount: money({ label: 'Balance', hint: 'What is still open; negative for credits', ...listDecides }),
+    originalAmount: money({ balance: true, hint: 'Negative for credits, or with Cr', ...listDecides }),
+    balanceAmount: money({
+      balance: true,
+      label: 'Balance',
+      hint: 'What is still open; negative for credits, or with Cr',
+      ...listDecides,
+    }),
     sbuId: reference(sbu, { optional: true, ...listDecides }),
     sapAccountingDoc: text({ max: 10, format: 'sapNumber', optional: true, label: 'SAP document', ...listDecides }),
     sapBillingDoc: text({

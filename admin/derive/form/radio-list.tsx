@@ -3,7 +3,7 @@ export function RadioList<Value extends string>(choice: {
   name: string
   legend: string
   options: readonly (readonly [Value, string])[]
-  value?: Value
+  value?: Value | undefined
   onChange?: (value: Value) => void
 }) {
   return (

@@ -1,10 +1,11 @@
 import { Button, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
-import { showNumber } from '../../../resources/define/show.ts'
+import { dayText, showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import type { ProposedBy, SheetToMap } from '../../../resources/platform/imports/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
+import { RadioList } from '../form/radio-list.tsx'
 import { HeadingChoice } from './import-heading.tsx'
 import { useImportStep } from './import-job.ts'
 import { rowsText } from './import-words.ts'
@@ -25,7 +26,11 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
   const [chosen, setChosen] = useState(sheet.proposed)
   const [leaveOutTotals, setLeaveOutTotals] = useState(job.leaveOutTotals !== false)
   const [leaveOutHidden, setLeaveOutHidden] = useState(job.leaveOutHidden !== false)
+  const [dayOrder, setDayOrder] = useState(job.dayOrder)
   const [busy, setBusy] = useState(false)
+  const either = (sheet.eitherDays ?? []).find(({ column }) =>
+    sheet.columns.some(({ key, isDay }) => isDay && key === chosen[column]),
+  )
   const options = [
     ...sheet.columns,
     { key: 'action', heading: 'Action (UPSERT, END_DATE, DEACTIVATE)', required: false },
@@ -49,6 +54,7 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
 
   async function submit(event: FormEvent) {
     event.preventDefault()
+    if (either && !dayOrder) return document.querySelector<HTMLInputElement>('input[name=dayOrder]')?.focus()
     setBusy(true)
     try {
       await take({
@@ -56,6 +62,7 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
         mapping: chosen,
         leaveOutTotals: sheet.totals.count > 0 && leaveOutTotals,
         leaveOutHidden: hidden.count > 0 && leaveOutHidden,
+        dayOrder: either ? dayOrder : null,
       })
     } catch (error) {
       showFailure(isRefusal(error) ? error.message : 'Something went wrong.')
@@ -98,7 +105,20 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
           {hidden.count > hidden.named.length && ' and more'}
         </label>
       )}
+      {either && (
+        <RadioList<'DMY' | 'MDY'>
+          name="dayOrder"
+          legend={`${either.text} under ${sheet.headings[either.column]} can be two days. In this file it is`}
+          value={dayOrder ?? undefined}
+          options={[
+            ['DMY', `${dayText(either.days[0]!)}: the day comes first`],
+            ['MDY', `${dayText(either.days[1]!)}: the month comes first`],
+          ]}
+          onChange={setDayOrder}
+        />
+      )}
       <div className="import-blocked" role="status">
+        {either && !dayOrder && <p>Choose which day {either.text} is: the whole file is read like that.</p>}
         {twice.map(({ key, heading }) => (
           <p key={key}>
             <strong>{heading}</strong> matches more than one column: choose one.

@@ -34,6 +34,9 @@ const ID: Field = { kind: 'number', optional: false, scale: 0, label: 'Id' }
 export const isImportable = ({ server, secret, kind }: Field) =>
   !server && !secret && kind !== 'json' && kind !== 'file'
 
+/** Whether the cells of a field are days, with or without a time. */
+export const holdsDays = ({ kind }: Field) => kind === 'date' || kind === 'instant'
+
 const columnsByResource = new WeakMap<Resource, SheetColumn[]>()
 
 /** Returns every column that a file may have for a resource, in the order of its fields. */

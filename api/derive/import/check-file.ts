@@ -5,6 +5,7 @@ import { keepsPast } from '../../../resources/define/succession.ts'
 import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import type { ColumnMapping, ProposedBy, SheetLook } from '../../../resources/platform/imports/imports.ts'
 import { secondsFromNow, today } from '../../platform/clock.ts'
+import { holdsDays } from '../export/sheet-columns.ts'
 import { changeImpact } from '../save/change-impact.ts'
 import { retryOnConflict } from '../save/retry-on-conflict.ts'
 import { needsConfirmation } from '../save/second-person.ts'
@@ -12,7 +13,7 @@ import { SheetError } from '../sheets/sheet-error.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import { circumstancesOf, keepChecked } from './checked-file.ts'
 import { writeErrors } from './errors.ts'
-import { fileColumns, isPassedOver, proposeColumns } from './file-columns.ts'
+import { columnKey, fileColumns, isPassedOver, proposeColumns } from './file-columns.ts'
 import type { ImportChannel } from './import-channel.ts'
 import { assignedColumns, type FileOrigin, planImport, refuseRepeatedHeadings } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
@@ -111,7 +112,7 @@ function* changingRows(staged: StagedRows): Generator<ImportRow> {
 async function previewSheet(
   db: Knex,
   job: ImportJob,
-  { resource, readable, sheet, staged }: OpenedFile,
+  { resource, readable, sheet, seen, staged }: OpenedFile,
 ): Promise<SheetLook> {
   const { headings, heading, top } = sheet
   const sheetColumns = fileColumns(resource, readable)
@@ -140,6 +141,7 @@ async function previewSheet(
     totals: namedTotals(totals),
     hidden: namedHidden(sheet.hiddenRows.filter(rowNo => !totals.has(rowNo))),
     samples,
+    eitherDays: seen.undecided(),
     rows: staged.sheetLength,
     proposed,
     why: proposed.map((key, place): ProposedBy | null => {
@@ -153,15 +155,17 @@ async function previewSheet(
 
 /**
  * Whether the sender must look at the columns: a heading names no column exactly, a key column is not found, the headings are not in
- * the first row, or there are rows of totals or hidden ones.
+ * the first row, there are rows of totals or hidden ones, or days that can be two.
  */
 function needsMapping(
   job: ImportJob,
   { resource, readable }: OpenedFile,
-  { headings, heading, top, totals, hidden, proposed, remembered }: SheetLook,
+  { headings, heading, top, totals, hidden, eitherDays = [], proposed, remembered }: SheetLook,
 ) {
   if (totals.count > 0 || hidden?.count || heading.rows === 2 || heading.rowNo !== top[0]?.rowNo) return true
   const sheetColumns = fileColumns(resource, readable)
+  const days = sheetColumns.filter(({ cellField }) => holdsDays(cellField)).map(columnKey)
+  if (!jobParams(job).dayOrder && eitherDays.some(({ column }) => days.includes(proposed[column] ?? ''))) return true
   const named = proposeColumns(sheetColumns, headings)
   const unknown = headings.some((heading, index) => {
     const isNamed = named[index] !== null || isPassedOver(resource, sheetColumns, heading)

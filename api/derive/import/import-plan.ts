@@ -1,9 +1,9 @@
 import { labelOf } from '../../../resources/define/label.ts'
 import { type Resource, uniqueKeyOf } from '../../../resources/define/resource.ts'
-import { cellText, headingKey, isEmptyCell } from '../../../resources/define/sheet/sheet.ts'
-import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
+import { cellText, headingKey, isEmptyCell, readCell } from '../../../resources/define/sheet/sheet.ts'
+import type { ColumnWriting, SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
 import type { ColumnMapping, WriteMode } from '../../../resources/platform/imports/imports.ts'
-import { ACTION_COLUMN, isImportable, keyColumns, type SheetColumn } from '../export/sheet-columns.ts'
+import { ACTION_COLUMN, holdsDays, isImportable, keyColumns, type SheetColumn } from '../export/sheet-columns.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { repeatedHeadings } from '../sheets/sheet-read.ts'
 import type { Upload } from '../uploads/upload.ts'
@@ -20,6 +20,8 @@ export interface FileColumn extends SheetColumn {
   fileHeading: string
   /** What the form says for rows of an upload that have no value of their own. */
   said?: string
+  /** What its other cells show of how it is written. */
+  writing?: ColumnWriting
 }
 
 /** Which columns of a file belong to which fields of a resource. */
@@ -184,11 +186,14 @@ export const headingOfField = ({ columns, resource }: ImportPlan, name: string):
   columns.find(column => column.name === name)?.fileHeading ??
   (resource.fields[name] ? labelOf(name, resource.fields[name]) : name)
 
-/** The key of a row as the file writes it. */
+/** The key of a row as the file writes it, with its days as they are read. */
 export const keyOfRow = ({ columns, resource }: ImportPlan, { cells }: Pick<ImportRow, 'cells'>): string =>
   columns
     .filter(({ name }) => uniqueKeyOf(resource).includes(name))
-    .map(({ index }) => cellText(cells[index]))
+    .map(({ index, cellField, writing }) => {
+      const reading = holdsDays(cellField) ? readCell(cellField, cells[index] ?? null, writing) : undefined
+      return reading && 'value' in reading ? String(reading.value ?? '') : cellText(cells[index])
+    })
     .filter(Boolean)
     .join(' · ')
     .slice(0, 200)

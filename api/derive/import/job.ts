@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { DayOrder } from '../../../resources/define/sheet/sheet-reading.ts'
 import type { WhatIfAnswer } from '../../../resources/orders/what-if/what-if.ts'
 import type { ImportConflict } from '../../../resources/platform/commands/imports.ts'
 import { importJob as declared, type ImportJob } from '../../../resources/platform/imports/import-job.ts'
@@ -39,6 +40,8 @@ export interface JobParams {
   leaveOutTotals?: boolean
   /** Rows that the workbook hides are left out. */
   leaveOutHidden?: boolean
+  /** What comes first in days that can be two, where the file does not show it. */
+  dayOrder?: DayOrder
   /** How many rows a sync will close, or end because new rows replace them. */
   closing?: number
   /** A row that a new one replaces ends the day before; `replacing` is how many such rows there were. */

@@ -10,6 +10,7 @@ import type { Person } from '../rights/person.ts'
 import { readPerson } from '../rights/read-person.ts'
 import type { Author } from '../save/author.ts'
 import { needsConfirmation } from '../save/second-person.ts'
+import { ColumnsSeen } from '../sheets/columns-seen.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { readSheet, type Sheet } from '../sheets/sheet-read.ts'
 import { StagedRows } from '../staging/staged-rows.ts'
@@ -39,6 +40,7 @@ interface Sender {
 /** An opened file with its sender, its resource and its cells, which are staged. */
 export interface OpenedFile extends Sender {
   sheet: Omit<Sheet, 'rows'>
+  seen: ColumnsSeen
   staged: StagedRows
 }
 
@@ -100,11 +102,13 @@ async function openFile(
   const place = findHeading(fileColumns(resource, readable), heading)
   // Without its rows the sheet lets go of the bytes of the file.
   const { rows, ...sheet } = await readSheet(await readSaved(home, storageKey), mostRows, place)
+  const seen = new ColumnsSeen()
   for await (const row of rows) {
     staged.addCells(row)
+    seen.add(row.cells)
     if (staged.sheetLength % READ_AT_ONCE === 0) progressCounter(line, staged.sheetLength)(0)
   }
-  return { ...sender, sheet, staged }
+  return { ...sender, sheet, seen, staged }
 }
 
 /** Reads the rows of an opened file into candidates. */
@@ -114,9 +118,10 @@ export async function prepareImport(
   opened: OpenedFile,
   line: ImportChannel,
 ): Promise<PreparedImport> {
-  const { resource, sheet, staged, person } = opened
-  const { mode = 'UPSERT', leaveOutTotals, leaveOutHidden, endReplaced } = jobParams(job)
+  const { resource, sheet, seen, staged, person } = opened
+  const { mode = 'UPSERT', leaveOutTotals, leaveOutHidden, dayOrder, endReplaced } = jobParams(job)
   const plan = planOf(job, opened, sheet.headings)
+  for (const column of plan.columns) column.writing = seen.of(column.index, dayOrder)
   plan.warnings.unshift(...headingWarning(sheet), ...sheet.warnings)
   staged.leaveOut([])
   const totals = totalRows(plan, staged)

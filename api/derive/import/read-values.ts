@@ -1,3 +1,4 @@
+import { errorIn } from '../../../resources/define/sheet/damage.ts'
 import { cellText, formulaFault, isEmptyCell, readCell } from '../../../resources/define/sheet/sheet.ts'
 import { SHEET_ACTIONS, type SheetAction } from '../export/sheet-columns.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
@@ -16,7 +17,7 @@ export function ownCodes({ resource, columns }: ImportPlan, staged: StagedRows):
   const codes = new Set<string>()
   for (const rows of staged.sheetRows(READ_AT_ONCE)) {
     for (const { cells } of rows) {
-      const reading = readCell(column.cellField, cells[column.index] ?? null)
+      const reading = readCell(column.cellField, cells[column.index] ?? null, column.writing)
       if ('value' in reading && reading.value !== null) codes.add(String(reading.value).toLowerCase())
     }
   }
@@ -36,18 +37,21 @@ export function readAction({ action }: ImportPlan, row: ImportRow): SheetAction 
   return row.action
 }
 
-/** Reads the cells of every column except references. A formula in any cell refuses the row. */
+/** Reads the cells of every column except references. A formula or an error in any cell refuses the row. */
 export function readValues({ columns, headings }: ImportPlan, row: ImportRow) {
   const columnIndexes = new Set(columns.map(({ index }) => index))
   row.cells.forEach((cell, index) => {
-    if (columnIndexes.has(index) || typeof cell !== 'object' || cell === null || !('formula' in cell)) return
+    if (columnIndexes.has(index)) return
+    const isFormula = typeof cell === 'object' && cell !== null && 'formula' in cell
+    const formula = isFormula ? cell.formula : errorIn(cell)
     const heading = headings[index] || `Column ${index + 1}`
-    row.refuse('', 'FORMULA_NOT_ALLOWED', `${heading} ${formulaFault(cell.formula)}`, heading)
+    if (formula)
+      row.refuse('', isFormula ? 'FORMULA_NOT_ALLOWED' : 'TYPE', `${heading} ${formulaFault(formula)}`, heading)
   })
   for (const column of columns) {
-    const { name, field, fileHeading: written, reference } = column
+    const { name, field, fileHeading: written, reference, writing } = column
     if (reference) continue
-    const reading = readCell(field, cellIn(row, column))
+    const reading = readCell(field, cellIn(row, column), writing)
     if ('value' in reading) row.values[name] = reading.value
     else row.refuse(name, reading.fault[0], `${written} ${reading.fault[1]}`, written)
   }

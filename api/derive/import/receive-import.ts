@@ -65,6 +65,7 @@ async function receive(
       ...(endReplaced && { endReplaced }),
       ...(importForm.leaveOutTotals !== null && { leaveOutTotals: importForm.leaveOutTotals }),
       ...(importForm.leaveOutHidden !== null && { leaveOutHidden: importForm.leaveOutHidden }),
+      ...(importForm.dayOrder && { dayOrder: importForm.dayOrder }),
     }
     const authorship = {
       rowVersion: 1,

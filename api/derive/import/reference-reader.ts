@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { oddSignIn } from '../../../resources/define/sheet/odd-signs.ts'
 import { isEmptyCell, readCell } from '../../../resources/define/sheet/sheet.ts'
 import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
+import { tidyText } from '../../../resources/define/sheet/signs.ts'
 import { CodeLookup, codeKey } from '../save/code-lookup.ts'
 import type { ReferenceKey } from '../save/reference-key.ts'
 import { cellIn, type FileColumn, type ImportPlan } from './import-plan.ts'
@@ -45,7 +47,7 @@ export class ReferenceReader {
       const names = rows.flatMap((row, index) => {
         const cell = row.cells[own.index]
         const isUnread = codes[index] !== undefined && this.lookup.rows(key.target, key, codes[index]).length === 0
-        return isUnread && typeof cell === 'string' ? cell.trim() : []
+        return isUnread && typeof cell === 'string' ? tidyText(cell) : []
       })
       if (names.length > 0) await this.lookup.readNames(db, key.target, key, names)
       const contexts = await this.contexts(db, key, more, rows)
@@ -57,7 +59,7 @@ export class ReferenceReader {
 
   /** Returns the code in a row's cell; undefined where there is nothing to look up. */
   private codeIn(column: FileColumn, row: ImportRow): unknown {
-    const { name, cellField: reads, fileHeading: written, field, reference, part } = column
+    const { name, cellField: reads, fileHeading: written, field, reference, part, writing } = column
     const isOwn = part === reference?.own
     const own = cellIn(row, column)
     const cell = isEmptyCell(own) && isOwn ? (field.defaultCode ?? null) : own
@@ -66,7 +68,7 @@ export class ReferenceReader {
       return undefined
     }
     const shown = isOwn && reference ? ownPartOf(reference, cell!) : null
-    const reading = readCell(reads, shown ?? cell!)
+    const reading = readCell(reads, shown ?? cell!, writing)
     if ('value' in reading) return reading.value
     const [code, message] = reading.fault
     const known = code === 'FORMULA_NOT_ALLOWED' || code === 'FORMAT'
@@ -97,7 +99,7 @@ export class ReferenceReader {
             row.refuse(
               key.name,
               'UNKNOWN_REF',
-              unknownCode(column.fileHeading, target, own, codes[index]),
+              unknownCode(column.fileHeading, target, own, codes[index], row.cells[column.index]),
               column.fileHeading,
             )
         })
@@ -139,18 +141,25 @@ export class ReferenceReader {
       row.refuse(
         name,
         'UNKNOWN_REF',
-        unknownCode(fileColumn.fileHeading, target, key.own, code),
+        unknownCode(fileColumn.fileHeading, target, key.own, code, row.cells[fileColumn.index]),
         fileColumn.fileHeading,
       )
     }
   }
 }
 
-/** That no row of a resource has a code, such as «no employee has the employee code E999». */
-function unknownCode(heading: string, { one, fields }: Resource, own: string, code: unknown): string {
+/** That no row of a resource has a code, such as «no employee has the employee code E999», and which odd sign its cell has. */
+function unknownCode(
+  heading: string,
+  { one, fields }: Resource,
+  own: string,
+  code: unknown,
+  cell: SheetCell | undefined,
+): string {
   const label = fields[own] ? labelOf(own, fields[own]) : 'ID'
   const name = /^[A-Z][a-z]/.test(label) ? `${label[0]!.toLowerCase()}${label.slice(1)}` : label
-  return `${heading}: no ${one} has the ${name} “${code}”`
+  const odd = typeof cell === 'string' ? oddSignIn(cell) : undefined
+  return `${heading}: no ${one} has the ${name} “${code}”${odd ? `, and ${odd}` : ''}`
 }
 
 /** Whether a row has a value for a field, but one that is wrong or not saved yet. */

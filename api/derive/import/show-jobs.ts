@@ -10,7 +10,7 @@ import type { SheetChoice } from '../../../resources/platform/imports/imports.ts
 import { resourceAt, resources } from '../../../resources/registry.ts'
 import { secondsFromNow, today } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
-import { isImportable } from '../export/sheet-columns.ts'
+import { holdsDays, isImportable } from '../export/sheet-columns.ts'
 import { recordEvent } from '../history/record-event.ts'
 import { type AskedPage, listPage } from '../list/list-page.ts'
 import { readableNames } from '../rights/ability.ts'
@@ -82,7 +82,7 @@ const SHOWN = [
 ] as const
 
 /** What the look at a file lacks that was kept by an earlier version. */
-const OLDER_LOOK = { heading: { rowNo: 1, rows: 1 }, top: [], totals: { count: 0, named: [] } } as const
+const OLDER_LOOK = { heading: { rowNo: 1, rows: 1 }, top: [], totals: { count: 0, named: [] }, eitherDays: [] } as const
 
 const isJudged = (status: ImportJob['status']) => ['VALIDATED', 'DONE', 'DONE_WITH_ERRORS'].includes(status)
 
@@ -105,6 +105,7 @@ export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): Im
     mapping,
     leaveOutTotals,
     leaveOutHidden,
+    dayOrder = null,
     conflicts = [],
     whatIf,
     endReplaced = false,
@@ -135,6 +136,7 @@ export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): Im
     mapping: looks ? (mapping ?? null) : null,
     leaveOutTotals: looks ? (leaveOutTotals ?? true) : null,
     leaveOutHidden: looks ? (leaveOutHidden ?? true) : null,
+    dayOrder: looks ? dayOrder : null,
     round: round ? { ...pick(round, ['words', 'from', 'why', 'preparedBy']), ...told(round) } : null,
     whatIf: (runs && (mine || isRound(job)) && status === 'VALIDATED' && whatIf) || null,
     error: errorText,
@@ -148,7 +150,12 @@ function choicesFor(job: ImportJob, person: Person): SheetChoice[] {
   if (!resource) return []
   return fileColumns(resource, new Set(readableColumnsOf(job, person).names))
     .filter(({ field }) => isImportable(field))
-    .map(column => ({ key: columnKey(column), heading: column.heading, required: column.required }))
+    .map(column => ({
+      key: columnKey(column),
+      heading: column.heading,
+      required: column.required,
+      isDay: holdsDays(column.cellField),
+    }))
 }
 
 /** The jobs of the last 7 days that the person sent and did not finish: checked and not saved, or failed. */

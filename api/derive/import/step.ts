@@ -57,12 +57,12 @@ const heading: Work<'heading'> = async (db, job, { headingRow, headingRows }, pe
 }
 
 /** Checks the file with the columns that its sender mapped. */
-const check: Work<'check'> = async (db, job, { mapping, leaveOutTotals, leaveOutHidden }, person, runs) => {
+const check: Work<'check'> = async (db, job, { mapping, leaveOutTotals, leaveOutHidden, dayOrder }, person, runs) => {
   requireSender(job, person)
   const { sheet } = jobParams(job)
   if (mapping.length !== sheet?.headings.length)
     throw invalidField('mapping', 'TYPE', 'mapping must name a column, or null, for each heading of the file')
-  const params = { ...jobParams(job), mapping, leaveOutTotals, leaveOutHidden }
+  const params = { ...jobParams(job), mapping, leaveOutTotals, leaveOutHidden, ...(dayOrder && { dayOrder }) }
   await changeJobOr409(db, job, { status: 'UPLOADED', paramsJson: params, errorText: null, ...unheldYet }, ['MAPPING'])
   runs.start(job.id, 'check')
 }

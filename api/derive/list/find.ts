@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { dayOf } from '../../../resources/define/dates.ts'
 import type { LeftOut, ListPage } from '../../../resources/define/list-page.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { searchedTexts } from '../../../resources/define/sheet/signs.ts'
 import { keepsPast } from '../../../resources/define/succession.ts'
 import { behaviourOf } from '../extend.ts'
 import { actsOnAll } from '../rights/conditions.ts'
@@ -111,7 +112,7 @@ function plainTextOf(resource: Resource, query: ListQuery, { person, hits }: Rea
   const search = q === null ? filterText(filter) : filter ? undefined : { text: q, columns: resource.search }
   if (!search || more.length > 0 || asOn !== null) return undefined
   if (!search.columns.every(name => isIndexed(resource, name))) return undefined
-  if (q !== null && referredByKey(resource).length > 0) return undefined
+  if (q !== null && (referredByKey(resource).length > 0 || searchedTexts(q).length > 1)) return undefined
   if (person && !(actsOnAll(resource, person, 'read') && actsOnAllWith(resource, person, 'read', columnsNamed(query))))
     return undefined
   const ids = hits?.(resource, search.text)

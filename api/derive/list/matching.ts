@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { plainText, searchedTexts } from '../../../resources/define/sheet/signs.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
@@ -109,7 +110,8 @@ function periodOf({ period }: Resource, { filters }: ListQuery): Period {
 /** The texts that a query searches for, each with the resource among whose rows. */
 function textsAsked(resource: Resource, { q, filters }: ListQuery): AskedText[] {
   const searched = [resource, ...referredByKey(resource).map(({ to }) => to)]
-  const boxed = q === null ? [] : searched.map(resource => ({ resource, text: q }))
+  const texts = q === null ? [] : searchedTexts(q)
+  const boxed = searched.flatMap(resource => texts.map(text => ({ resource, text })))
   return [...boxed, ...filters.flatMap(filter => textsIn(resource, filter))]
 }
 
@@ -199,20 +201,26 @@ export function orderTerms(db: Knex, resource: Resource, query: ListQuery, askin
   const terms = sortTerms(db, resource, query, asking)
   if (!query.q || resource.search.length === 0) return terms
   const code = `${tableOf(resource)}.${resource.search[0]}`
-  const beginning = `${escaped(query.q)}%`
+  const text = plainText(query.q)
+  const beginning = `${escaped(text)}%`
   const value = db.raw("case when ?? = ? then 0 when ?? like ? escape '!' then 1 else 2 end", [
-    ...[code, query.q],
+    ...[code, text],
     ...[code, beginning],
   ])
   return [{ value, descending: false, optional: false }, ...terms]
 }
 
-/** Matches any part of the search fields, and of the display texts of the rows that the key refers to. */
+/**
+ * Matches any part of the search fields, and of the display texts of the rows that the key refers to; a text with signs
+ * such as an en dash also by the plain signs that it stands for.
+ */
 function search(rows: Knex.QueryBuilder, db: Knex, resource: Resource, q: string, hits: TextHits | undefined) {
   const table = tableOf(resource)
   rows.where(any => {
-    any.orWhere(own => holdsIn(own, db, resource, resource.search, q, hits))
-    for (const { name, to } of referredByKey(resource)) any.orWhereIn(`${table}.${name}`, idsLike(db, to, q, hits))
+    for (const text of searchedTexts(q)) {
+      any.orWhere(own => holdsIn(own, db, resource, resource.search, text, hits))
+      for (const { name, to } of referredByKey(resource)) any.orWhereIn(`${table}.${name}`, idsLike(db, to, text, hits))
+    }
   })
 }
 

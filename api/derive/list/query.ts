@@ -2,8 +2,10 @@ import { columnOf } from '../../../resources/columns.ts'
 import type { Column } from '../../../resources/define/column.ts'
 import { isDay } from '../../../resources/define/dates.ts'
 import type { Field } from '../../../resources/define/fields.ts'
+import { isAddressFormat } from '../../../resources/define/formats.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { plainText, tidyText } from '../../../resources/define/sheet/signs.ts'
 import { type Fault, problemWith } from '../../../resources/define/validate.ts'
 import { invalid } from '../../platform/errors.ts'
 
@@ -63,7 +65,7 @@ export function readQuery(
     skip: readWhole($skip, '$skip', 0, MAX_SKIP, refuse),
     after: readAfter($after, refuse),
     select: readSelect($select, reader, refuse, { defaults: [...defaultColumns, ...masked], masked }),
-    q: readText(q, 'q', refuse),
+    q: tidyText(readText(q, 'q', refuse) ?? '') || null,
     asOn: hasDay ? readText(asOn, 'asOn', refuse) : null,
     exact: isYes($exact),
     totals: isYes($totals) ? resource.totals.filter(name => readable.includes(name)) : [],
@@ -197,6 +199,7 @@ function parseValue(field: Field, value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (field.kind === 'flag')
     return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value
+  if (field.kind === 'text') return field.format && !isAddressFormat(field.format) ? plainText(value) : tidyText(value)
   if (field.kind === 'number' || field.kind === 'reference' || field.kind === 'file') {
     return /^(0|-?[1-9]\d{0,15})$/.test(value) ? Number(value) : value
   }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { searchedTexts } from '../../../resources/define/sheet/signs.ts'
 import { encodeValue } from '../row-codec.ts'
 import type { ReferenceKey } from './reference-key.ts'
 
@@ -18,13 +19,18 @@ const MAX_VALUES = 1000
 /** Returns a code for comparison, which ignores letter case. */
 export const codeKey = (value: unknown) => String(value).toLowerCase()
 
+/** A code as it is written and, where that is another, with plain signs. */
+const spellings = (value: unknown): unknown[] => (typeof value === 'string' ? searchedTexts(value) : [value])
+
 /** Looks up rows by their codes and caches the results. */
 export class CodeLookup {
   private readonly cache = new Map<string, Map<string, CodeMatch[]>>()
 
   /** Returns the rows of a target that match a code; `read` must have looked it up. */
   rows(target: Resource, key: ReferenceKey | undefined, code: unknown): CodeMatch[] {
-    return this.cacheOf(target, key).get(codeKey(code)) ?? []
+    const matchesByCode = this.cacheOf(target, key)
+    const matches = spellings(code).flatMap(spelling => matchesByCode.get(codeKey(spelling)) ?? [])
+    return matches.filter(({ id }, at) => matches.findIndex(other => other.id === id) === at)
   }
 
   /** Looks up codes that are not cached yet, a thousand in one query. */
@@ -36,7 +42,9 @@ export class CodeLookup {
     codes: unknown[],
   ): Promise<void> {
     const matchesByCode = this.cacheOf(target, key)
-    const missingCodes = [...new Set(codes.filter(value => value !== undefined && !matchesByCode.has(codeKey(value))))]
+    const missingCodes = [
+      ...new Set(codes.flatMap(spellings).filter(value => value !== undefined && !matchesByCode.has(codeKey(value)))),
+    ]
     const context = key?.context.map(({ part }) => part) ?? []
     const fixed = key?.fixed ?? []
     for (let start = 0; start < missingCodes.length; start += MAX_VALUES) {
@@ -76,7 +84,9 @@ export class CodeLookup {
   async readNames(db: Knex, target: Resource, key: ReferenceKey, names: readonly string[]): Promise<void> {
     const matchesByCode = this.cacheOf(target, key)
     const isName = target.fields.name?.kind === 'text' && key.own !== 'name'
-    const wanted = new Set(names.filter(name => isName && !matchesByCode.get(codeKey(name))?.length))
+    const wanted = new Set(
+      names.flatMap(searchedTexts).filter(name => isName && !matchesByCode.get(codeKey(name))?.length),
+    )
     for (const [name, matches] of await this.byName(db, target, key, [...wanted])) matchesByCode.set(name, matches)
   }
 

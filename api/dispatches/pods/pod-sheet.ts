@@ -1,7 +1,13 @@
 import { parse } from 'csv-parse/sync'
+import { errorIn } from '../../../resources/define/sheet/damage.ts'
+import { formulaFault } from '../../../resources/define/sheet/sheet.ts'
 import { readDay } from '../../../resources/define/sheet/sheet-day.ts'
+import { withoutGroups } from '../../../resources/define/sheet/sheet-number.ts'
+import type { ColumnWriting } from '../../../resources/define/sheet/sheet-reading.ts'
+import { plainText, tidyText } from '../../../resources/define/sheet/signs.ts'
 import type { PodBatchFile } from '../../../resources/dispatches/pods/pod-batch.ts'
 import { lrsInFileName } from '../../../resources/dispatches/pods/pod-file-name.ts'
+import { ColumnsSeen } from '../../derive/sheets/columns-seen.ts'
 
 /** What `pod.csv` says about the PODs sent with it. */
 export interface PodSheet {
@@ -34,8 +40,9 @@ export const isPodSheet = (name: string) => /(^|\/)pod\.csv$/i.test(name)
 
 export const noSheet: PodSheet = { warnings: [], rowFor: () => undefined }
 
-const plain = (heading: string) => heading.trim().toLowerCase().replace(/\s+/g, '_')
-const keyOf = (lrNo: string, code: string | null) => `${lrNo.replaceAll('/', '-')}|${code ?? ''}`.toUpperCase()
+const plain = (heading: string) => plainText(heading).toLowerCase().replace(/\s+/g, '_')
+const keyOf = (lrNo: string, code: string | null) =>
+  plainText(`${lrNo.replaceAll('/', '-')}|${code ?? ''}`).toUpperCase()
 
 /** Reads `pod.csv`: one row for each LR, with the columns of the upload. An unreadable sheet is a warning. */
 export function readPodSheet(bytes: Buffer): PodSheet {
@@ -60,10 +67,12 @@ export function readPodSheet(bytes: Buffer): PodSheet {
   const odd = headings.filter(heading => heading !== '' && !(COLUMNS as readonly string[]).includes(heading))
   const rows = new Map<string, PodSheetRow>()
   const warnings = odd.length > 0 ? [`pod.csv has columns that are not read: ${odd.slice(0, 5).join(', ')}.`] : []
+  const days = new ColumnsSeen()
+  for (const { delivered_on = '' } of records) days.add([delivered_on])
   for (const record of records as Partial<Record<Column, string>>[]) {
     const key = keyOf(record.lr_no ?? '', record.transporter_code || null)
     if (rows.has(key)) warnings.push(`pod.csv names LR ${record.lr_no} twice: its last row counts.`)
-    rows.set(key, rowOf(record))
+    rows.set(key, rowOf(record, days.of(0)))
   }
   const rowFor = (fileName: string) => {
     for (const { lrNo, transporterCode } of lrsInFileName(fileName)) {
@@ -79,14 +88,17 @@ export function readPodSheet(bytes: Buffer): PodSheet {
   return { warnings: warnings.slice(0, 20), rowFor }
 }
 
-function rowOf(record: Partial<Record<Column, string>>): PodSheetRow {
+function rowOf(record: Partial<Record<Column, string>>, days: ColumnWriting): PodSheetRow {
   const row: PodSheetRow = {}
   if (record.delivered_on) {
-    const day = readDay(record.delivered_on)
+    const day = readDay(record.delivered_on, days)
     if ('value' in day) row.deliveredOn = day.value as string
-    else row.fault = `Delivered on of pod.csv must be a day such as 01-04-2026, not ${record.delivered_on.slice(0, 20)}`
+    else row.fault = `Delivered on of pod.csv, ${record.delivered_on.slice(0, 20)}, ${day.fault[1]}`
   }
-  if (record.received_by) row.receivedBy = record.received_by.slice(0, 60)
+  if (record.received_by) {
+    if (errorIn(record.received_by)) row.fault = `received_by of pod.csv ${formulaFault(record.received_by)}`
+    else row.receivedBy = tidyText(record.received_by).slice(0, 60)
+  }
   const counts = {
     packages_received: 'packagesReceived',
     shortage_packages: 'shortagePackages',
@@ -96,7 +108,7 @@ function rowOf(record: Partial<Record<Column, string>>): PodSheetRow {
     keyof typeof counts,
     (typeof counts)[keyof typeof counts],
   ][]) {
-    const text = record[column]
+    const text = withoutGroups(plainText(record[column] ?? ''))
     if (!text) continue
     if (/^\d{1,6}$/.test(text)) row[name] = Number(text)
     else row.fault = `${column} of pod.csv must be a whole number, not ${text.slice(0, 20)}`

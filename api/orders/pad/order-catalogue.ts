@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { can } from '../../../resources/capabilities.ts'
+import { plainText } from '../../../resources/define/sheet/signs.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { whereValidOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
@@ -51,8 +52,8 @@ export const OFFERED_COLUMNS = [
   'sbu.code as sbu',
 ]
 
-/** Normalises an item code: upper case, single spaces. */
-export const normaliseItemCode = (text: string) => text.trim().replace(/\s+/g, ' ').toUpperCase()
+/** Normalises an item code: plain signs, upper case, single spaces. */
+export const normaliseItemCode = (text: string) => plainText(text).replace(/\s+/g, ' ').toUpperCase()
 
 /** The customer's own codes of products: those of their annexures, except drafts, and those of their item code list. */
 export const itemCodes = (db: Knex, customerId: number) => {

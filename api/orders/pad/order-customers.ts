@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { type Customer, customer } from '../../../resources/access-control/customer.ts'
 import { can } from '../../../resources/capabilities.ts'
+import { plainText, searchedTexts } from '../../../resources/define/sheet/signs.ts'
 import { mayTakeStep } from '../../../resources/orders/order-process.ts'
 import type { FoundCustomer } from '../../../resources/orders/pad/offers.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
@@ -90,7 +91,8 @@ export async function customersToOrderFor(db: Knex, person: Person, q: string | 
 }
 
 /** The customers that a person reads, by code, name or GSTIN. */
-export async function customersLike(db: Knex, person: Person, q: string): Promise<FoundCustomer[]> {
+export async function customersLike(db: Knex, person: Person, typed: string): Promise<FoundCustomer[]> {
+  const q = plainText(typed)
   const rows = readableCustomers(db('customer').where('customer.isActive', 1), db, person)
     .leftJoin('state_city', 'state_city.id', 'customer.cityId')
     .leftJoin('channel', 'channel.id', 'customer.channelId')
@@ -99,8 +101,11 @@ export async function customersLike(db: Knex, person: Person, q: string): Promis
       any
         .where('customer.code', q)
         .orWhereRaw("?? like ? escape '!'", ['customer.code', prefixPattern(q)])
-        .orWhereRaw("?? like ? escape '!'", ['customer.name', `%${prefixPattern(q)}`])
-        .orWhere('customer.gstin', q.toUpperCase()),
+        .orWhere('customer.gstin', q.toUpperCase())
+        .modify(named => {
+          for (const text of searchedTexts(typed))
+            named.orWhereRaw("?? like ? escape '!'", ['customer.name', `%${prefixPattern(text)}`])
+        }),
     )
   }
   const customers: (FoundCustomer & { isBlocked: number | null })[] = await rows

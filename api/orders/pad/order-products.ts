@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { BodyOf } from '../../../resources/define/command.ts'
+import { plainText, searchedTexts } from '../../../resources/define/sheet/signs.ts'
 import { products } from '../../../resources/masters/products.ts'
 import type { FrequentProduct, findProducts, listProducts } from '../../../resources/orders/pad/commands.ts'
 import { MOST_FOUND, MOST_FREQUENT, type OfferedProduct } from '../../../resources/orders/pad/offers.ts'
@@ -20,12 +21,12 @@ export async function productsLike(
   { customerId, q: typed }: BodyOf<typeof findProducts>,
   mayAsk: CustomerLookup = customerToOrderFor,
 ): Promise<OfferedProduct[]> {
-  const q = typed ?? ''
+  const q = plainText(typed ?? '')
   await mayAsk(db, person, customerId)
   const productsOfCode = (code: string) =>
     itemCodes(db, customerId).whereRaw("?? like ? escape '!'", ['own.itemCode', code]).select('own.productId')
   const cas = q.replace(/^cas[\s#:.]*(no\.?)?[\s#:.]*/i, '')
-  const mayHold = await productsHolding(db, [...new Set([q, cas])])
+  const mayHold = await productsHolding(db, [...new Set([q, cas, ...searchedTexts(typed ?? '')])])
   const catalogueRows = catalogue(db, customerId, person)
   if (mayHold)
     among(catalogueRows, db, 'products.id', [
@@ -36,7 +37,10 @@ export async function productsLike(
     .where(any =>
       any
         .whereRaw("?? like ? escape '!'", ['products.code', prefixPattern(q)])
-        .orWhereRaw("?? like ? escape '!'", ['products.name', `%${prefixPattern(q)}`])
+        .modify(named => {
+          for (const text of searchedTexts(typed ?? ''))
+            named.orWhereRaw("?? like ? escape '!'", ['products.name', `%${prefixPattern(text)}`])
+        })
         .orWhereRaw("?? like ? escape '!'", ['products.casNo', prefixPattern(cas)])
         .orWhereIn('products.id', productsOfCode(prefixPattern(q))),
     )
@@ -64,7 +68,7 @@ export async function productsNamed(
   mayAsk: CustomerLookup = customerToOrderFor,
 ): Promise<OfferedProduct[]> {
   await mayAsk(db, person, customerId)
-  const unique = [...new Set(codes.map(code => code.toUpperCase()))]
+  const unique = [...new Set(codes.map(code => plainText(code).toUpperCase()))]
   return catalogue(db, customerId, person).whereIn('products.code', unique).select(OFFERED_COLUMNS)
 }
 

@@ -1,6 +1,8 @@
-import { instantOf, isDay, isInstant } from '../dates.ts'
-import type { SheetCell } from './sheet-reading.ts'
+import { dayOf, instantOf, isDay } from '../dates.ts'
+import { dayText } from '../show.ts'
+import type { ColumnWriting, DayOrder, SheetCell } from './sheet-reading.ts'
 import { fault, type Reading } from './sheet-reading.ts'
+import { plainText } from './signs.ts'
 
 /** Days from the spreadsheet's day 0 to 1970-01-01. */
 const EPOCH = 25_569
@@ -26,50 +28,138 @@ export function serialText(serial: number): string {
   return `${day} ${clock.replace('.000', '')}`
 }
 
-// 03/04/2026 is March to some programs and April to others, so a day with slashes is refused. A bare number in a text
-// file is a day only where it can hardly be anything else (1954 to 2119).
-export function readDay(cell: SheetCell): Reading {
-  const day = dayIn(cell)
-  if (day !== undefined && isDay(day) && day >= '1900') return { value: day }
-  return fault('FORMAT', 'must be a day such as 01-04-2026 or 2026-04-01')
+/** What a text can mean as a day: one, or one of two by the order of its parts, between which `sign` stands. */
+type Meant = { day: string } | ({ sign: '/' | '-' } & Partial<Record<DayOrder, string>>)
+
+const MONTHS = 'january february march april may june july august september october november december'.split(' ')
+const WEEKDAY = /^(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?,? /i
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[ ./-]*([a-z]{3,9})\.?,?[ ./-]*'?(\d{4}|\d{2})$/i
+const MONTH_FIRST = /^([a-z]{3,9})\.?[ -]*(\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i
+
+function dayFrom(year: string, month: string | number, day: string): string | undefined {
+  const full = year.length === 2 ? `${year < '70' ? 20 : 19}${year}` : year
+  const text = `${full}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(text) && text >= '1900' ? text : undefined
 }
 
-function dayIn(cell: SheetCell): string | undefined {
-  if (typeof cell === 'number') return dayOfSerial(cell)
-  if (typeof cell === 'object' && cell !== null && 'serial' in cell) return dayOfSerial(cell.serial)
-  if (typeof cell !== 'string') return undefined
-  const [, d, m, y] = /^(\d{1,2})-(\d{1,2})-(\d{4})$/.exec(cell) ?? []
-  if (y) return `${y}-${m!.padStart(2, '0')}-${d!.padStart(2, '0')}`
-  if (/^\d{5}$/.test(cell)) return cell >= '20000' && cell <= '80000' ? dayOfSerial(Number(cell)) : undefined
-  return cell.replace(/[T ]00:00(:00(\.0+)?)?$/, '')
+/** The day that a plain text without a time means, or the two of which it can mean either. */
+function meantBy(text: string): Meant | undefined {
+  const [, a, sign, b, c] = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/.exec(text) ?? []
+  if (a && b && c) {
+    if (a.length === 4) return c.length < 3 ? sure(dayFrom(a, b, c)) : undefined
+    // A year of two digits behind dashes may as well be a day.
+    if (a.length > 2 || (c.length !== 4 && (c.length !== 2 || sign === '-'))) return undefined
+    const [DMY, MDY] = [dayFrom(c, b, a), dayFrom(c, a, b)]
+    if (sign === '.' || DMY === MDY) return sure(DMY)
+    return { sign: sign as '/' | '-', ...(DMY && { DMY }), ...(MDY && { MDY }) }
+  }
+  if (/^\d{8}$/.test(text)) {
+    const [, day, month, year] = /^(..)(..)(....)$/.exec(text)!
+    return sure(dayFrom(text.slice(0, 4), text.slice(4, 6), text.slice(6)) ?? dayFrom(year!, month!, day!))
+  }
+  const spoken = text.replace(WEEKDAY, '')
+  const [, d1, m1 = '', y1] = DAY_FIRST.exec(spoken) ?? []
+  const [, m2 = m1, d2 = d1, y2 = y1] = MONTH_FIRST.exec(spoken) ?? []
+  const month = MONTHS.findIndex(name => m2 !== '' && name.startsWith(m2.toLowerCase()))
+  return month < 0 ? undefined : sure(dayFrom(y2!, month + 1, d2!))
+}
+
+const sure = (day: string | undefined): Meant | undefined => (day === undefined ? undefined : { day })
+
+const TIME =
+  /[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)? ?(?:([ap])\.?m\.?)? ?(?:hrs\.?)? ?\(?(?:(Z|UTC|GMT|IST)|(?:GMT|UTC)?([+-])(\d{2}):?(\d{2}))?\)?$/i
+const INDIA = 330
+
+/** A text as its day and, where it has one, the time behind it: minutes ahead of UTC, and milliseconds of the day. */
+function splitTime(text: string): { date: string; ahead?: number; ms?: number } | undefined {
+  const parts = TIME.exec(text)
+  if (!parts) return { date: text }
+  const [, hour, minute, second = '0', fraction = '', half, zone, sign, zoneHours, zoneMinutes] = parts
+  const isLate = half?.toLowerCase() === 'p'
+  if (half && (Number(hour) < 1 || Number(hour) > 12)) return undefined
+  const hours = half ? (Number(hour) % 12) + (isLate ? 12 : 0) : Number(hour)
+  if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
+  const shift = sign ? Number(`${sign}1`) * (Number(zoneHours) * 60 + Number(zoneMinutes)) : undefined
+  return {
+    date: text.slice(0, parts.index),
+    ms: ((hours * 60 + Number(minute)) * 60 + Number(second)) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3)),
+    ...((zone || shift !== undefined) && { ahead: shift ?? (zone!.toUpperCase() === 'IST' ? INDIA : 0) }),
+  }
+}
+
+const instantAt = (day: string, ms: number, ahead = INDIA) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + ms - ahead * 60_000).toISOString()
+
+/** Which order of its parts a day in digits must have, or EITHER; undefined for what tells nothing. */
+export function dayOrderOf(text: string): { sign: '/' | '-'; order: DayOrder | 'EITHER'; days: string[] } | undefined {
+  const meant = meantBy(splitTime(text)?.date ?? '')
+  if (!meant || 'day' in meant) return undefined
+  const { sign, DMY, MDY } = meant
+  const days = [DMY, MDY].flatMap(day => day ?? [])
+  return { sign, days, order: days.length === 2 ? 'EITHER' : DMY ? 'DMY' : 'MDY' }
+}
+
+/** The day of a text as its column is written. Between dashes the day comes first, as the portal writes it. */
+function chosenDay(date: string, column: ColumnWriting): Reading {
+  const meant = meantBy(date)
+  if (!meant) return NO_DAY
+  if ('day' in meant) return { value: meant.day }
+  const { sign, DMY, MDY } = meant
+  const shown = column.days?.[sign]
+  if (sign === '/' && shown === 'MIXED')
+    return fault('FORMAT', 'begins with the day in some rows and with the month in others: write all days alike')
+  if (sign === '/' && !shown && DMY && MDY) return eitherDay(DMY, MDY)
+  const order = shown === 'MIXED' || (!shown && DMY) ? 'DMY' : (shown ?? 'MDY')
+  const day = order === 'DMY' ? DMY : MDY
+  return day ? { value: day } : NO_DAY
+}
+
+const NO_DAY = fault('FORMAT', 'must be a day such as 01-04-2026 or 2026-04-01')
+const eitherDay = (one: string, other: string) =>
+  fault(
+    'FORMAT',
+    `can be ${dayText(one)} or ${dayText(other)}: say which comes first, day or month, or write it as ${dayText(one)}`,
+  )
+
+/** The number of a cell that a spreadsheet shows as a day; in a text only one that can hardly be anything else (1954 to 2119). */
+function serialIn(cell: SheetCell): number | undefined {
+  if (typeof cell === 'number') return cell
+  if (typeof cell === 'object' && cell !== null && 'serial' in cell) return cell.serial
+  return typeof cell === 'string' && /^[2-7]\d{4}(\.\d+)?$/.test(cell) ? Number(cell) : undefined
+}
+
+/** Reads a day, on the Indian clock where a time stands behind it; `column` tells how the others of its column are written. */
+export function readDay(cell: SheetCell, column: ColumnWriting = {}): Reading {
+  const serial = serialIn(cell)
+  if (serial !== undefined) {
+    const day = dayOfSerial(Math.floor(serial)) ?? (typeof cell === 'number' ? dayIn(String(cell)) : undefined)
+    return day ? { value: day } : NO_DAY
+  }
+  const split = typeof cell === 'string' ? splitTime(plainText(cell)) : undefined
+  if (!split) return NO_DAY
+  const reading = chosenDay(split.date, column)
+  if (!('value' in reading) || split.ahead === undefined) return reading
+  return { value: dayOf(instantAt(reading.value as string, split.ms!, split.ahead)) }
+}
+
+/** The day of a number such as 20261225. */
+function dayIn(digits: string): string | undefined {
+  const meant = digits.length === 8 ? meantBy(digits) : undefined
+  return meant && 'day' in meant ? meant.day : undefined
 }
 
 /** Reads a day and time on the Indian clock. */
-export function readInstant(cell: SheetCell): Reading {
-  const instant = instantIn(cell)
-  return instant && isInstant(instant)
-    ? { value: instant }
-    : fault('FORMAT', 'must be a day and time such as 01-04-2026 15:30')
-}
-
-function instantIn(cell: SheetCell): string | undefined {
-  const serial =
-    typeof cell === 'number'
-      ? cell
-      : typeof cell === 'object' && cell !== null && 'serial' in cell
-        ? cell.serial
-        : undefined
+export function readInstant(cell: SheetCell, column: ColumnWriting = {}): Reading {
+  const serial = serialIn(cell)
   if (serial !== undefined) {
     const day = dayOfSerial(Math.floor(serial))
-    const milliseconds = Math.round((serial % 1) * 86_400_000)
-    return day && new Date(Date.parse(instantOf(day)) + milliseconds).toISOString()
+    return day ? { value: instantAt(day, Math.round((serial % 1) * 86_400_000)) } : NO_INSTANT
   }
-  if (typeof cell !== 'string') return undefined
-  if (isInstant(cell)) return cell
-  const [, date, time, second = '00', milli = '000'] =
-    /^(\S+)[ T]+(\d{1,2}:\d{2})(?::(\d{2})(?:\.(\d{3}))?)?$/.exec(cell) ?? []
-  const day = date && dayIn(date)
-  const clock = time?.padStart(5, '0')
-  if (!day || !isDay(day) || !clock || clock > '23:59' || second > '59') return undefined
-  return `${instantOf(day, clock).slice(0, 16)}:${second}.${milli}Z`
+  const split = typeof cell === 'string' ? splitTime(plainText(cell)) : undefined
+  if (split?.ms === undefined) return NO_INSTANT
+  const reading = chosenDay(split.date, column)
+  if ('value' in reading) return { value: instantAt(reading.value as string, split.ms, split.ahead) }
+  return reading === NO_DAY ? NO_INSTANT : reading
 }
+
+const NO_INSTANT = fault('FORMAT', 'must be a day and time such as 01-04-2026 15:30')

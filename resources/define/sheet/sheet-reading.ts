@@ -16,3 +16,14 @@ export type SheetCell =
   | { serial: number }
   | { percent: number }
   | { formula: string }
+
+/** Which part of a day in digits comes first: 03/04/2027 is 3 April or 4 March. */
+export type DayOrder = 'DMY' | 'MDY'
+
+/** What the other cells of a column show of how it is written. */
+export interface ColumnWriting {
+  /** The order of days, by the sign between their parts; MIXED where cells contradict each other. */
+  days?: Partial<Record<'/' | '-', DayOrder | 'MIXED'>>
+  /** It has long numbers that do not end in zeros, so no spreadsheet shortened it. */
+  hasLongNumbers?: boolean
+}

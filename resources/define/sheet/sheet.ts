@@ -3,10 +3,12 @@
 import type { Field } from '../fields.ts'
 import { normalise } from '../formats.ts'
 import { optionText } from '../option-text.ts'
+import { errorIn, isShortened } from './damage.ts'
 import { readDay, readInstant, serialText } from './sheet-day.ts'
 import { plainNumber, readNumber } from './sheet-number.ts'
-import type { SheetCell } from './sheet-reading.ts'
+import type { ColumnWriting, SheetCell } from './sheet-reading.ts'
 import { fault, type Reading } from './sheet-reading.ts'
+import { plainText, tidyText } from './signs.ts'
 
 /** A cell of a CSV file. A leading apostrophe before = + - @ marks an inert text and is removed. */
 export function csvCell(text: string): SheetCell {
@@ -14,12 +16,9 @@ export function csvCell(text: string): SheetCell {
   return text.includes('=') && plainText(text).startsWith('=') ? { formula: text } : text
 }
 
-/** Text without the spaces around it, the no-break ones of web pages included. */
-const plainText = (text: string) => (text.includes('\u00a0') ? text.replaceAll('\u00a0', ' ') : text).trim()
-
 /** Whether a cell is empty, spaces aside. */
 export const isEmptyCell = (cell: SheetCell | undefined) =>
-  cell === null || cell === undefined || (typeof cell === 'string' && plainText(cell) === '')
+  cell === null || cell === undefined || (typeof cell === 'string' && tidyText(cell) === '')
 
 /** A cell as text, for error lists and headings. */
 export function cellText(cell: SheetCell | undefined): string {
@@ -38,45 +37,50 @@ export const headingKey = (heading: string) =>
 
 /** What is wrong with a computed cell, or one whose computation failed, as the end of a sentence. */
 export const formulaFault = (formula: string): string =>
-  formula.startsWith('#')
+  /^#|^err:/i.test(formula)
     ? `holds the error ${formula}: enter a value`
     : `must be a value, not the formula ${formula.slice(0, 40)}: paste the values only`
 
-/** Reads a cell for a field of any kind except references and files; an empty one is null. */
-export function readCell(field: Field, cell: SheetCell): Reading {
+/**
+ * Reads a cell for a field of any kind except references and files; an empty one is null. `column` tells how the others of
+ * its column are written.
+ */
+export function readCell(field: Field, cell: SheetCell, column?: ColumnWriting): Reading {
   if (isEmptyCell(cell)) return { value: null }
   if (typeof cell === 'object' && cell !== null && 'formula' in cell) {
     return fault('FORMULA_NOT_ALLOWED', formulaFault(cell.formula))
   }
-  const plain = typeof cell === 'string' ? plainText(cell) : cell
+  const error = errorIn(cell)
+  if (error) return fault('TYPE', formulaFault(error))
   switch (field.kind) {
     case 'number':
-      return readNumber(field, plain)
+      return readNumber(field, cell)
     case 'flag':
-      return readFlag(plain)
+      return readFlag(cell)
     case 'date':
-      return readDay(plain)
+      return readDay(cell, column)
     case 'instant':
-      return readInstant(plain)
+      return readInstant(cell, column)
     case 'choice':
-      return readChoice(field, plain)
+      return readChoice(field, cell)
     case 'list':
-      return readList(field, plain)
+      return readList(field, cell)
     default:
-      return readText(field, plain)
+      return readText(field, cell, column)
   }
 }
 
-function readText(field: Field, cell: SheetCell): Reading {
+function readText(field: Field, cell: SheetCell, column?: ColumnWriting): Reading {
+  if (field.format === 'time' && typeof cell === 'object' && cell && 'serial' in cell && cell.serial < 1)
+    return { value: new Date(Math.round(cell.serial * 1440) * 60_000).toISOString().slice(11, 16) }
   if (typeof cell === 'object') {
     return fault(
       'FORMAT',
       'was turned into a date or percentage by the spreadsheet: format the column as text and enter it again',
     )
   }
-  const text = typeof cell === 'number' ? plainNumber(cell) : String(cell)
-  const shortened = text === undefined || (field.format && /^\d+(\.\d+)?E\+\d+$/i.test(text))
-  if (shortened)
+  const text = typeof cell === 'number' ? plainNumber(cell) : tidyText(String(cell))
+  if (text === undefined || isShortened(plainText(text), column))
     return fault('FORMAT', 'was shortened by the spreadsheet: format the column as text and enter it again')
   return { value: field.format ? normalise(field.format, text) || null : text }
 }
@@ -85,7 +89,7 @@ const YES = new Set(['yes', 'y', 'true', '1'])
 const NO = new Set(['no', 'n', 'false', '0'])
 
 function readFlag(cell: SheetCell): Reading {
-  const word = String(cell).toLowerCase()
+  const word = plainText(String(cell)).toLowerCase()
   if (YES.has(word)) return { value: true }
   return NO.has(word) ? { value: false } : fault('TYPE', 'must be yes or no')
 }

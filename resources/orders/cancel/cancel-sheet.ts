@@ -1,3 +1,6 @@
+import { withoutGroups } from '../../define/sheet/sheet-number.ts'
+import { plainText } from '../../define/sheet/signs.ts'
+
 /**
  * A row of the cancellation sheet: the order, its line (null for the whole order), the quantity (null for all that is
  * open), and the reason.
@@ -28,7 +31,7 @@ const columns = { orderno: 'orderNo', lineno: 'lineNo', cancelqty: 'cancelQty', 
 type Column = (typeof columns)[keyof typeof columns]
 
 /** An order number as it is stored, however it was typed. */
-export const orderNoOf = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase()
+export const orderNoOf = (typed: string) => plainText(typed).replaceAll(/\s/g, '').toUpperCase()
 
 /**
  * Reads the cells of a sheet by its heading; returns a sentence for every row that cannot be read, and the other rows.
@@ -43,7 +46,7 @@ export function readCancelSheet(cells: readonly (readonly string[])[]): { rows: 
   const problems: string[] = []
   body.forEach((row, index) => {
     if (row.every(cell => cell.trim() === '')) return
-    const at = (name: Column) => row[names.indexOf(name)]?.trim() ?? ''
+    const at = (name: Column) => plainText(row[names.indexOf(name)] ?? '')
     const read = readRow(at)
     if (typeof read === 'string') problems.push(`Row ${index + 2}: ${read}`)
     else rows.push(read)
@@ -59,8 +62,9 @@ function readRow(at: (name: Column) => string): CancelRow | string {
   const orderNo = orderNoOf(at('orderNo'))
   if (orderNo === '') return 'order_no is missing'
   const lineNo = at('lineNo') === '' ? null : Number(at('lineNo'))
-  if (lineNo !== null && !(Number.isSafeInteger(lineNo) && lineNo > 0)) return 'line_no must be a whole number'
-  const qty = at('cancelQty').replaceAll(',', '')
+  if (lineNo !== null && !(/^[\d.]+$/.test(at('lineNo')) && Number.isSafeInteger(lineNo) && lineNo > 0))
+    return 'line_no must be a whole number'
+  const qty = withoutGroups(at('cancelQty'))
   if (qty !== '' && !/^\d{1,10}(\.\d{1,3})?$/.test(qty))
     return 'cancel_qty must be a number with at most three decimals'
   const cancelQty = qty === '' ? null : Math.round(Number(qty) * 1000)

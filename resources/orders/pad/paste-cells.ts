@@ -1,5 +1,7 @@
 /** How pasted text is split into rows, and rows into cells, before they are interpreted. */
 
+import { plainSigns } from '../../define/sheet/signs.ts'
+
 /** One row as it was pasted; `row` is counted from 1, a cell with line breaks joins several rows. */
 interface PastedText {
   row: number
@@ -31,8 +33,8 @@ export function rowsOfText(text: string): PastedText[] {
 /** A cell that begins with a quotation mark and does not end with one. */
 const opensQuote = (text: string) => /(^|\t)"/.test(text.replace(/(^|\t)"(?:[^"]|"")*"(?=\t|$)/g, '$1'))
 
-/** Removes invisible characters; every kind of space becomes a plain one. */
-export const withPlainSpaces = (text: string) => text.replace(/[\u200b\ufeff]/g, '').replace(/[^\S\t]/g, ' ')
+/** The text with plain signs; every kind of space but the tab becomes a plain one. */
+export const withPlainSpaces = (text: string) => plainSigns(text).replace(/[^\S\t]/g, ' ')
 
 /** What precedes a message's text: quoting marks, the time and name of a chat, bullets and numbers of a list. */
 const BEFORE = [

@@ -1,7 +1,7 @@
 import { hasSeparator, messageText, rowsOfText, splitCells, withPlainSpaces } from './paste-cells.ts'
 import { type ColumnMeaning, ignoredHeadings, readHeading } from './paste-headings.ts'
 import { readSentence } from './paste-sentence.ts'
-import { parseAmount, parseCas, parseCode, parseQuantity } from './paste-words.ts'
+import { damageOf, parseAmount, parseCas, parseCode, parseQuantity } from './paste-words.ts'
 import { type Unit, unitOf } from './units.ts'
 
 /** A pasted row as it was understood; `row` counts from 1, `qty` is in thousandths, `words` is what may be a name. */
@@ -67,13 +67,18 @@ function underHeading(cells: readonly string[], meanings: readonly (ColumnMeanin
   const code = cell('code') === '' ? null : parseCode(cell('code'))
   const words = [cell('name'), code === null ? cell('code') : ''].filter(Boolean).join(' ')
   const read = { code, cas: parseCas(cell('cas')), words, qty: amount?.qty ?? null, unit }
-  return { ...read, doubt: doubtOf(read, cell('qty')) }
+  return {
+    ...read,
+    doubt: damageIn(meanings.flatMap((meaning, at) => (meaning && cells[at]) || [])) ?? doubtOf(read, cell('qty')),
+  }
 }
 
 /** A row without a heading: cells whose meaning is evident, else a sentence. */
 function readRow(text: string, cells: string[] | undefined): Read {
   if (!cells) return { ...nothing, words: text.trim(), doubt: 'A quotation mark is not closed' }
   const filled = cells.filter(cell => cell !== '')
+  const damage = damageIn(filled.flatMap(cell => cell.split(/\s+/)))
+  if (damage) return { ...nothing, words: filled.join(' '), doubt: damage }
   if (filled.length === 1) return readSentence(filled[0]!)
   const own = /[\t;]/.test(text) && filled.length > 2 && /^\d{1,3}[.)]?$/.test(filled[0]!) ? filled.slice(1) : filled
   const [first = '', ...rest] = own
@@ -89,6 +94,8 @@ function readRow(text: string, cells: string[] | undefined): Read {
   if (amounts.length > 1) return { ...read, doubt: 'There is more than a code and a quantity' }
   return { ...read, doubt: doubtOf(read, rest.find(cell => /\d/.test(cell)) ?? rest[0] ?? '') }
 }
+
+const damageIn = (cells: readonly string[]) => cells.map(damageOf).find(damage => damage !== null) ?? null
 
 function doubtOf({ code, cas, words, qty }: Omit<Read, 'doubt'>, text: string): string | null {
   if (code === null && cas === null && words === '') return 'There is no product code and no name'

@@ -15,6 +15,10 @@ const id = integer({ min: 1 })
 const count = integer({ min: 0 })
 const MOST_COLUMNS = 5_000
 const MOST_ROWS = 100
+const dayOrder = choice(['DMY', 'MDY'], {
+  optional: true,
+  hint: 'What comes first in days such as 03/04/2027, where the file does not show it: the day or the month',
+})
 const columnNames = many(text({ max: 255 }), { most: MOST_COLUMNS })
 const columnKeys = maybe(text({ max: 100, hint: 'The key of the column that a heading is read into; null for none' }))
 const page = { $limit: maybe(count), $skip: maybe(count) }
@@ -55,6 +59,7 @@ const job = {
   mapping: many(columnKeys, { most: MOST_COLUMNS, optional: true }),
   leaveOutTotals: maybe(flag({ hint: 'The rows that look like totals are left out' })),
   leaveOutHidden: maybe(flag({ hint: 'The rows that the workbook hides are left out' })),
+  dayOrder,
   error: maybe(text({ max: 500 })),
   round: maybe(open<RoundAnswer>('Of a round: what changes, what it comes to, and who confirms it')),
   whatIf: maybe(open<WhatIfAnswer>('What the rows would do to open orders, of a master that orders read')),
@@ -88,6 +93,7 @@ export const sendImport = command('POST imports', {
     endReplaced: flag(),
     leaveOutTotals: maybe(flag()),
     leaveOutHidden: maybe(flag()),
+    dayOrder,
   },
   answer: job,
 })
@@ -205,6 +211,7 @@ export const takeImportStep = command('POST import-steps', {
       mapping: many(columnKeys, { most: MOST_COLUMNS }),
       leaveOutTotals: flag({ hint: 'Rows that look like totals of the others are left out' }),
       leaveOutHidden: flag({ hint: 'Rows that the workbook hides are left out' }),
+      dayOrder,
     },
     { step: tag('columns'), importId: id },
     {

@@ -25,6 +25,14 @@ interface LookedAtRow {
 /** Why a column is proposed: its heading is a field's own, means one in other words, its values fit, or it was so before. */
 export type ProposedBy = 'HEADING' | 'WORDS' | 'VALUES' | 'BEFORE'
 
+/** A column with a day such as 03/04/2027, which can be two days, while none of its cells says which comes first. */
+export interface EitherDay {
+  column: number
+  text: string
+  /** The days that it can be, the one with the day first before the other. */
+  days: readonly string[]
+}
+
 /** The head of a file: its headings, some values under each, and the field that each is proposed for. */
 export interface SheetLook {
   headings: string[]
@@ -36,6 +44,8 @@ export interface SheetLook {
   /** Rows that the workbook hides; at most a few are named. Older files have none. */
   hidden?: { count: number; named: number[] }
   samples: string[][]
+  /** Older files have none. */
+  eitherDays?: readonly EitherDay[]
   rows: number
   proposed: ColumnMapping
   /** For each column why it is proposed; null where it is left out or its sender said so. Older files have none. */
@@ -60,6 +70,8 @@ export interface SheetChoice {
   key: string
   heading: string
   required: boolean
+  /** It holds days, or days with a time. */
+  isDay: boolean
 }
 
 /** The head of a file, with the columns that its headings may be mapped to. */

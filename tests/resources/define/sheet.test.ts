@@ -18,6 +18,7 @@ import {
 import { csvCell, headingKey, readCell } from '../../../resources/define/sheet/sheet.ts'
 import { csvLine, csvText, spreadsheetCell } from '../../../resources/define/sheet/sheet-cell.ts'
 import type { SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
+import { tidyText } from '../../../resources/define/sheet/signs.ts'
 
 const reads = (field: Field, cell: SheetCell) => {
   const reading = readCell(field, cell)
@@ -27,7 +28,7 @@ const reads = (field: Field, cell: SheetCell) => {
 const days = fc.integer({ min: 0, max: 2_900_000 }).map(after => addDays('1950-01-01', after))
 const words = fc
   .string({ unit: 'grapheme', maxLength: 60 })
-  .map(value => value.replaceAll('\u00a0', ' ').trim())
+  .map(tidyText)
   .map(value => value || null)
 
 const kinds: [string, Field, fc.Arbitrary<unknown>][] = [
@@ -152,7 +153,7 @@ describe('a day in a file', () => {
     expect(reads(date(), cell)).toBe(day)
   })
 
-  it.each(['01/04/2026', '31-02-2026', '2026-13-01', 'today', '00-00-0000', '2026', '1-4-26', 46113.5, true])(
+  it.each(['01/04/2026', '31-02-2026', '2026-13-01', 'today', '00-00-0000', '2026', '1-4-26', true])(
     'is refused in %j',
     cell => {
       expect(reads(date(), cell)).toBe('FORMAT')

@@ -1,0 +1,54 @@
+import { isLongNumber } from '../../../resources/define/sheet/damage.ts'
+import { dayOrderOf } from '../../../resources/define/sheet/sheet-day.ts'
+import type { ColumnWriting, DayOrder, SheetCell } from '../../../resources/define/sheet/sheet-reading.ts'
+import { plainText } from '../../../resources/define/sheet/signs.ts'
+import type { EitherDay } from '../../../resources/platform/imports/imports.ts'
+
+/** The longest text that can be a day with a time, or a number. */
+const LONGEST = 60
+
+/** What the cells of each column of a file show of how it is written, so that every row of a column is read alike. */
+export class ColumnsSeen {
+  private readonly columns = new Map<number, ColumnWriting>()
+  /** The first day of each column that has two meanings, while no other cell decides. */
+  private readonly either = new Map<number, EitherDay>()
+
+  add(cells: readonly SheetCell[]) {
+    for (let index = 0; index < cells.length; index++) {
+      const cell = cells[index]
+      if (typeof cell !== 'string' || cell.length < 6 || cell.length > LONGEST || !/\d/.test(cell)) continue
+      const text = plainText(cell)
+      if (text.includes('/') || (text.includes('-') && !this.isDayFirst(index, text))) this.addDay(index, text)
+      if (isLongNumber(text)) this.columns.set(index, { ...this.columns.get(index), hasLongNumbers: true })
+    }
+  }
+
+  /** Between dashes the year or the day comes first as the portal writes it: one such day tells enough of a column. */
+  private isDayFirst = (index: number, text: string) =>
+    /^\d{4}-/.test(text) || this.columns.get(index)?.days?.['-'] === 'DMY'
+
+  private addDay(index: number, text: string) {
+    const shown = dayOrderOf(text)
+    if (!shown) return
+    const { sign, order, days } = shown
+    if (order === 'EITHER') {
+      if (sign === '/' && !this.either.has(index)) this.either.set(index, { column: index, text, days })
+      return
+    }
+    const column = this.columns.get(index)
+    const before = column?.days?.[sign]
+    const known = before === undefined || before === order ? order : 'MIXED'
+    this.columns.set(index, { ...column, days: { ...column?.days, [sign]: known } })
+  }
+
+  /** How a column is written; `answer` is what the sender says of those whose days no cell decides. */
+  of(index: number, answer?: DayOrder): ColumnWriting {
+    const column = this.columns.get(index) ?? {}
+    return answer && this.either.has(index) ? { ...column, days: { '/': answer, ...column.days } } : column
+  }
+
+  /** The columns with a day of two meanings where no other cell of the column decides. */
+  undecided(): EitherDay[] {
+    return [...this.either.values()].filter(({ column }) => this.columns.get(column)?.days?.['/'] === undefined)
+  }
+}
