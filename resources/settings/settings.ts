@@ -34,7 +34,6 @@ export const settings = {
   'mail.reply_to': text('-'),
   'order.terms': text('Taxes are an estimate: the tax invoice is final.'),
   'edd.default_days': count(7),
-  'eway.threshold': rupees(50_000),
   'eway.km_a_day': count(200),
   'eway.km_a_day_over_dimensional': count(20),
   'eway.warn_hours': count(24),
