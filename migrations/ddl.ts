@@ -33,6 +33,23 @@ export async function addColumn(db: Knex, table: string, column: string, type: s
     await ddl(db, `alter table \`${table}\` add column \`${column}\` ${type}`)
 }
 
+/** Removes a column that no index names from a table. */
+export async function dropColumn(db: Knex, table: string, column: string) {
+  if (await db.schema.hasColumn(table, column)) await ddl(db, `alter table \`${table}\` drop column \`${column}\``)
+}
+
+/** Gives a column that no index names another type, and keeps what is in it. */
+export async function retypeColumn(db: Knex, table: string, column: string, type: string) {
+  if (isMysql(db)) return ddl(db, `alter table \`${table}\` modify column \`${column}\` ${type}`)
+  const wider = `${column}Wider`
+  if (await db.schema.hasColumn(table, column)) {
+    await addColumn(db, table, wider, type)
+    await db(table).update({ [wider]: db.ref(column) })
+    await dropColumn(db, table, column)
+  }
+  await ddl(db, `alter table \`${table}\` rename column \`${wider}\` to \`${column}\``)
+}
+
 /** Creates an index on a table. */
 export const createIndex = (db: Knex, table: string, name: string, columns: string) =>
   ddl(db, `create index if not exists ${name} on \`${table}\` (${columns})`)

@@ -64,6 +64,7 @@ import { department } from './masters/department.ts'
 import { distCustMapping } from './masters/dist-cust-mapping.ts'
 import { distributorProductCnfMapping } from './masters/distributor-product-cnf-mapping.ts'
 import { distributorProductMap } from './masters/distributor-product-map.ts'
+import { ewayThreshold } from './masters/e-way-threshold.ts'
 import { frequentlyPurchasedItems } from './masters/frequently-purchased-items.ts'
 import { materialPricingGroup } from './masters/material-pricing-group.ts'
 import { mvgr } from './masters/mvgr.ts'
@@ -209,6 +210,7 @@ const declared = [
   department,
   zoneArea,
   state,
+  ewayThreshold,
   stateCity,
   salesGroup,
   clusterMapping,

@@ -1,4 +1,4 @@
-import { isGstin } from '../resources/define/formats.ts'
+import { hasCheckSign } from '../resources/define/official/gstin.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
@@ -8,5 +8,5 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
  */
 export function gstinOf(state: string, pan: string): string {
   const head = `${state}${pan}1Z`
-  return head + [...ALPHABET].find(check => isGstin(head + check))
+  return head + [...ALPHABET].find(check => hasCheckSign(head + check))
 }

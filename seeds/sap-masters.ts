@@ -53,7 +53,18 @@ const byId = async <R extends Resource>(db: Knex, resource: R) => {
 
 /** How the landscape of the demo company classes its customers in SAP. */
 const accountGroups = { END_CUSTOMER: 'Z001', DISTRIBUTOR: 'Z002', INSTITUTION: 'Z003' } as const
-const classifications = { REGULAR: '01', COMPOSITION: '02', UNREGISTERED: '03', SEZ: '04', GOVT: '05' } as const
+const classifications = {
+  REGULAR: '01',
+  COMPOSITION: '02',
+  UNREGISTERED: '03',
+  SEZ: '04',
+  GOVT: '05',
+  UIN_HOLDER: '07',
+  TAX_DEDUCTOR: '08',
+  TAX_COLLECTOR: '09',
+  NON_RESIDENT: '10',
+  OIDAR: '11',
+} as const
 const sezWithLut = '06'
 
 /** Writes an address as in SAP. */

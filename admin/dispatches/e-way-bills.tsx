@@ -4,6 +4,7 @@ import { dayOf, timeOf } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
 import type { EwayBill, showEwayBills } from '../../resources/dispatches/commands/booking-desk.ts'
 import { extensionWindow, hoursLeft } from '../../resources/dispatches/eway.ts'
+import { ewayVehicleNote } from '../../resources/dispatches/eway-vehicle.ts'
 import { statusLabels } from '../../resources/dispatches/lr-status.ts'
 import { at, useAsk } from '../derive/command/ask.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
@@ -82,6 +83,7 @@ function BillRow({ bill, now, hours }: { bill: EwayBill; now: string; hours: num
       <div>
         {bill.transporter}
         {bill.vehicleNo && ` · ${bill.vehicleNo}`}
+        {bill.vehicleNo && <div className="quiet">{ewayVehicleNote(bill.vehicleNo)}</div>}
         <div className="quiet">
           to {bill.toCity}, expected {dayText(bill.expectedDeliveryDate)} · {statusLabels[bill.deliveryStatus]}
         </div>

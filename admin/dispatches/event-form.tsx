@@ -1,6 +1,8 @@
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
+import { normalise } from '../../resources/define/formats.ts'
 import type { Fault } from '../../resources/define/validate.ts'
+import { ewayVehicleNote } from '../../resources/dispatches/eway-vehicle.ts'
 import { type FailureReason, failureReasons, statusText } from '../../resources/dispatches/lr-status.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
 import { Dialog } from '../derive/action/dialog.tsx'
@@ -112,8 +114,8 @@ export function EventForm(form: {
           <TextRow
             name="vehicleNo"
             label="New vehicle"
-            max={12}
-            hint="Only if it changed"
+            max={20}
+            hint={ewayVehicleNote(normalise('vehicle', event.vehicleNo ?? '')) ?? 'Only if it changed'}
             {...{ event, set, errorOf }}
           />
         )}

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
+import { normalise } from '../../resources/define/formats.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import { dayText, rupees } from '../../resources/define/show.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import type { LrProposal } from '../../resources/dispatches/commands/booking.ts'
+import { ewayVehicleNote } from '../../resources/dispatches/eway-vehicle.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import type { SavedLr } from '../../resources/dispatches/saved-lr.ts'
 import { ask, keyOf } from '../derive/command/ask.ts'
@@ -23,6 +25,7 @@ import {
   initialLine,
   keptFields,
   type LineValues,
+  type LrField,
   type LrValues,
   laneFreight,
   lrFaults,
@@ -170,7 +173,7 @@ export function LrForm(form: {
               key={name}
               id={`${formId}-${name}`}
               resource={lr}
-              of={fieldOf(name, proposal)}
+              of={fieldOf(name, proposal, values)}
               value={values[name]}
               text={null}
               error={errorOf(name)}
@@ -199,11 +202,13 @@ function withKnownTransporter(edited: LrValues, proposal: LrProposal): LrValues 
 const conditional = ['unNumber', 'tremCardId', 'driverIsTrained', 'loggerNo', 'backdateReason']
 
 /** What the goods decide cannot be entered; what is shown only where it is asked is required. */
-function fieldOf(name: keyof typeof lr.fields, proposal: LrProposal): FormField {
+function fieldOf(name: LrField, proposal: LrProposal, values: LrValues): FormField {
   const { hazardous, ewayKmADay, ewayKmADayOverDimensional } = proposal
   const field = { ...lr.fields[name] }
   if (name === 'isOverDimensional')
     field.hint = `Its e-way bill is valid a day for every ${ewayKmADayOverDimensional} km instead of ${ewayKmADay}`
+  const spelling = name === 'vehicleNo' && ewayVehicleNote(normalise('vehicle', String(values.vehicleNo ?? '')))
+  if (spelling) field.hint = spelling
   if (name === 'hasHazard' && hazardous.length > 0)
     return { name, field: { ...field, hint: `By its products: ${hazardous.join(', ')}` }, editable: false } as FormField
   // Every field is sent, so an emptied one gets no default.

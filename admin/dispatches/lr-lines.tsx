@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { quantity } from '../../resources/define/fields.ts'
 import { kilograms, quantityText, rupees } from '../../resources/define/show.ts'
 import type { LrProposal, ProposedLine } from '../../resources/dispatches/commands/booking.ts'
+import { needsEway } from '../../resources/dispatches/eway.ts'
 import { lrLine } from '../../resources/dispatches/lr-line.ts'
 import type { FormField } from '../derive/form/fields-of.ts'
 import { FormRow } from '../derive/form/form-row.tsx'
@@ -43,8 +44,8 @@ function LrLineRow({
 }: Parameters<typeof LrLines>[0] & { line: ProposedLine; index: number; values: LineValues }) {
   const going = goingOf(line, values)
   const part = isPart(line, values)
-  const needsBill = going.value > line.ewayThreshold
-  const aboveText = `Required above ${rupees(line.ewayThreshold)}`
+  const needsBill = needsEway(going.ewayValue, line.ewayAbove)
+  const aboveText = aboveTextOf(line)
   const at = `lines[${index}].`
   const row = (name: keyof typeof entered, required: boolean) => (
     <FormRow
@@ -141,6 +142,10 @@ function Goods({
     </div>
   )
 }
+
+/** Above which value the e-way bill is required, and whether that is sure. */
+const aboveTextOf = ({ ewayAbove, ewayNote }: ProposedLine) =>
+  [ewayAbove === null ? 'Not required' : `Required above ${rupees(ewayAbove)}`, ewayNote].filter(Boolean).join('; ')
 
 const wholeOf = (line: ProposedLine) => Object.fromEntries(line.goods.map(one => [one.invoiceLineId, one.qty]))
 

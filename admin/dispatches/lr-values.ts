@@ -2,6 +2,7 @@ import { mulDiv, sum } from '../../resources/define/amounts.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { clean, validate } from '../../resources/define/validate.ts'
 import type { LrProposal, ProposedLine } from '../../resources/dispatches/commands/booking.ts'
+import { needsEway } from '../../resources/dispatches/eway.ts'
 import { expectedFreight } from '../../resources/dispatches/lane.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 
@@ -63,10 +64,16 @@ export const isPart = (line: ProposedLine, { items }: LineValues): boolean => li
 
 /** What goes of an invoice: weight in thousandths, value in paise. */
 export function goingOf(line: ProposedLine, { items, packages }: LineValues) {
-  if (items === null) return { weightKg: line.weightKg, value: line.value, packages: packages ?? line.packages }
-  const part = (of: 'weightKg' | 'value') =>
+  if (items === null)
+    return {
+      weightKg: line.weightKg,
+      value: line.value,
+      ewayValue: line.ewayValue,
+      packages: packages ?? line.packages,
+    }
+  const part = (of: 'weightKg' | 'value' | 'ewayValue') =>
     sum(line.goods.map(one => mulDiv(one[of], items[one.invoiceLineId] ?? 0, one.qty || 1)))
-  return { weightKg: part('weightKg'), value: part('value'), packages: packages ?? 0 }
+  return { weightKg: part('weightKg'), value: part('value'), ewayValue: part('ewayValue'), packages: packages ?? 0 }
 }
 
 /** The initial values of the form. */
@@ -111,7 +118,8 @@ export function laneFreight({ transporters }: LrProposal, { transporterId, charg
 /** The fields that these goods and values ask for, in their order. */
 export function shownFields(proposal: LrProposal, values: LrValues, lines: readonly LineValues[]): LrField[] {
   const isEway = proposal.lines.some(
-    (line, index) => lines[index]!.ewayBillNo !== null || goingOf(line, lines[index]!).value > line.ewayThreshold,
+    (line, index) =>
+      lines[index]!.ewayBillNo !== null || needsEway(goingOf(line, lines[index]!).ewayValue, line.ewayAbove),
   )
   const hazard: LrField[] = ['unNumber', 'tremCardId', 'driverIsTrained']
   const eway: LrField[] = ['distanceKm', 'partBAt', 'consolidatedEwayNo', 'isOverDimensional']

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
+import { stateOfGstin } from '../../resources/define/official/gstin.ts'
 import { type Candidate, changesAny } from '../derive/save/candidate.ts'
 
-/** The first two characters of a GSTIN are the GST code of the state; `stateId` names the column of the state. */
+/** The first two characters of a GSTIN of a kind that has a state are its GST code; `stateId` names the column of the state. */
 export async function checkGstinState(db: Knex, candidates: Candidate[]) {
   const changedGstins = candidates.filter(
     candidate => typeof candidate.row.gstin === 'string' && changesAny(candidate, 'gstin', 'stateId'),
@@ -12,11 +13,14 @@ export async function checkGstinState(db: Knex, candidates: Candidate[]) {
   const byId = new Map(states.map(state => [state.id, state]))
   for (const { row, faults } of changedGstins) {
     const state = byId.get(row.stateId as number)
-    if (!state || String(row.gstin).startsWith(state.gstStateCode)) continue
+    if (!state || isInState(row.gstin, state.gstStateCode)) continue
     const message = `GSTIN must begin with ${state.gstStateCode}, the GST code of ${state.name}`
     faults.push({ field: 'gstin', code: 'FORMAT', message })
   }
 }
+
+/** A GSTIN of a kind without a state fits everywhere. */
+const isInState = (gstin: unknown, code: string) => (stateOfGstin(String(gstin)) ?? code) === code
 
 /** A city must lie in the state of the same row. */
 export async function checkCityState(db: Knex, candidates: Candidate[]) {
@@ -51,7 +55,7 @@ export async function checkGstinOfPlant(db: Knex, candidates: Candidate[]) {
   const byId = new Map(plants.map(plant => [plant.id, plant]))
   for (const { row, faults } of changedPlants) {
     const plant = byId.get(row.plantId as number)
-    if (!plant || String(row.gstin).startsWith(plant.gstStateCode)) continue
+    if (!plant || isInState(row.gstin, plant.gstStateCode)) continue
     const message = `GSTIN must begin with ${plant.gstStateCode}, the GST code of ${plant.state}, where its plant is`
     faults.push({ field: 'gstin', code: 'FORMAT', message })
   }

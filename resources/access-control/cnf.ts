@@ -4,7 +4,7 @@ import { code, date, flag, reference, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { maskedOutsideFinance } from '../masked.ts'
 import { stateCity } from '../masters/state-city.ts'
-import { agreementInOrder, panInGstin } from '../rules.ts'
+import { agreementInOrder, gstinOfSupplier, panInGstin } from '../rules.ts'
 import { plant } from '../settings/plant.ts'
 import { centralWarehouse } from './central-warehouse.ts'
 
@@ -34,7 +34,7 @@ export const cnf = resource({
     }),
     drugLicenceNo: text({ max: 40, format: 'drugLicence', optional: true }),
     drugLicenceValidTo: date({ optional: true }),
-    pesoLicenceNo: text({ max: 40, optional: true, label: 'PESO licence no' }),
+    pesoLicenceNo: text({ max: 40, format: 'pesoLicence', optional: true, label: 'PESO licence no' }),
     pesoValidTo: date({ optional: true, label: 'PESO licence valid to' }),
     contactPerson: text({ max: 60 }),
     mobile: text({ max: 10, format: 'mobile' }),
@@ -74,7 +74,7 @@ export const cnf = resource({
   filters: ['stateId', 'servesChannel13', 'agreementTo'],
   computed: { stateId: has('cnf-state', 'cnfId', { by: 'stateId' }) },
   search: ['code', 'name', 'gstin'],
-  rules: [agreementInOrder, panInGstin],
+  rules: [agreementInOrder, panInGstin, gstinOfSupplier],
   access: sites,
   within: { DISPATCH: { plantId: 'myPlants' } },
 })

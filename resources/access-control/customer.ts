@@ -9,6 +9,13 @@ import { creditHiddenFrom } from '../orders/order-visibility.ts'
 import { panInGstin } from '../rules.ts'
 import { channel } from '../settings/channel.ts'
 import { freightTerms, transModes } from '../trade.ts'
+import {
+  registeredTypes,
+  registrationRules,
+  registrationTypes,
+  registrationWords,
+  typesWithPan,
+} from './gst-registration.ts'
 import { loginStatus } from './login-status.ts'
 
 /** A sold-to: an end customer, an institution or a distributor. SAP owns name, tax and credit; the portal the rest. */
@@ -28,17 +35,17 @@ export const customer = resource({
     cityId: reference(stateCity, { optional: true, completedLater: true, aliases: ['city_name'] }),
     stateId: reference(state, { sap: true, aliases: ['gst_state_code'] }),
     pincode: text({ max: 6, format: 'pincode', sap: true, label: 'PIN code' }),
-    gstRegistrationType: choice(['REGULAR', 'COMPOSITION', 'UNREGISTERED', 'SEZ', 'GOVT'], {
+    gstRegistrationType: choice(registrationTypes, {
       optional: true,
       completedLater: true,
       label: 'GST registration',
-      words: { staff: { GOVT: 'Government body' }, buyer: {} },
+      words: { staff: registrationWords, buyer: {} },
     }),
     gstin: text({
       max: 15,
       format: 'gstin',
       optional: true,
-      requiredIf: { gstRegistrationType: ['REGULAR', 'COMPOSITION', 'SEZ', 'GOVT'] },
+      requiredIf: { gstRegistrationType: registeredTypes },
       sap: true,
       label: 'GSTIN',
     }),
@@ -46,7 +53,7 @@ export const customer = resource({
       max: 10,
       format: 'pan',
       optional: true,
-      requiredIf: { creditLimit: { not: 0 } },
+      requiredIf: { creditLimit: { not: 0 }, gstRegistrationType: typesWithPan },
       sap: true,
       label: 'PAN',
       maskedFor: maskedOutsideFinance,
@@ -143,7 +150,7 @@ export const customer = resource({
   large: true,
   sort: ['name'],
   indexes: [['code'], ['name'], ['gstin'], ['channelId', 'name'], ['cityId'], ['stateId']],
-  rules: [panInGstin],
+  rules: [panInGstin, ...registrationRules],
   access: customers,
   sapObject: 'CUSTOMER',
   closing: {

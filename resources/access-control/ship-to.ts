@@ -25,7 +25,7 @@ export const shipTo = resource({
     mobile: text({ max: 10, format: 'mobile', optional: true }),
     email: text({ max: 254, format: 'email', optional: true, label: 'E-mail' }),
     isThirdParty: flag({ label: 'Third party', hint: 'The goods go to another legal entity' }),
-    pesoLicenceNo: text({ max: 40, optional: true, label: 'PESO licence no' }),
+    pesoLicenceNo: text({ max: 40, format: 'pesoLicence', optional: true, label: 'PESO licence no' }),
     pesoClass: choice(['A', 'B', 'C', 'AB', 'BC', 'ABC'], {
       optional: true,
       label: 'PESO classes',

@@ -3,7 +3,7 @@ import { code, date, flag, reference, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { maskedOutsideFinance } from '../masked.ts'
 import { stateCity } from '../masters/state-city.ts'
-import { agreementInOrder, panInGstin } from '../rules.ts'
+import { agreementInOrder, gstinOfSupplier, panInGstin } from '../rules.ts'
 import { plant } from '../settings/plant.ts'
 
 /** A toll manufacturer: makes some products under agreement, and dispatches them from its own plant. */
@@ -25,7 +25,7 @@ export const tollCenter = resource({
     }),
     agreementFrom: date(),
     agreementTo: date({ hint: 'After this day the plant no longer supplies' }),
-    pesoLicenceNo: text({ max: 40, optional: true, label: 'PESO licence no' }),
+    pesoLicenceNo: text({ max: 40, format: 'pesoLicence', optional: true, label: 'PESO licence no' }),
     pesoValidTo: date({ optional: true, label: 'PESO licence valid to' }),
     contactPerson: text({ max: 60 }),
     mobile: text({ max: 10, format: 'mobile' }),
@@ -38,7 +38,7 @@ export const tollCenter = resource({
   list: ['code', 'name', 'plantId', 'cityId', 'agreementTo', 'servesChannel13'],
   filters: ['servesChannel13'],
   search: ['code', 'name', 'gstin'],
-  rules: [agreementInOrder, panInGstin],
+  rules: [agreementInOrder, panInGstin, gstinOfSupplier],
   access: sites,
   within: { DISPATCH: { plantId: 'myPlants' } },
 })

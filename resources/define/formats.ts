@@ -1,5 +1,7 @@
 /** The formats of Indian business numbers: how each is normalised, and what is wrong with it. */
 
+import { gstinKind } from './official/gstin.ts'
+import { vehicleKind } from './official/vehicle.ts'
 import { plainText } from './sheet/signs.ts'
 import { addressesIn, isOrigin, normalisedAddress, normalisedOrigin, webAddress } from './web-address.ts'
 
@@ -47,9 +49,9 @@ export const formats = {
   code: form('letters, digits, or any of . _ / + & -', /^[A-Z0-9][A-Z0-9._/+&-]*$/, upper),
   gstin: form(
     'a GSTIN of 15 characters with a right check character',
-    /^(0[1-9]|[12]\d|3[0-8]|97)[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/,
+    /^.{15}$/,
     tight,
-    isGstin,
+    text => gstinKind(text) !== undefined,
   ),
   pan: form('a PAN such as AAPFU0939F', /^[A-Z]{3}[ABCEFGHJKLPT][A-Z]\d{4}[A-Z]$/),
   pincode: form('a PIN code of 6 digits', /^[1-9]\d{5}$/),
@@ -69,12 +71,29 @@ export const formats = {
   ),
   hsn: form('an HSN code of 4, 6 or 8 digits', /^\d{4}(\d{2}(\d{2})?)?$/),
   ifsc: form('an IFSC such as HDFC0001234', /^[A-Z]{4}0[A-Z0-9]{6}$/),
-  vehicle: form('a vehicle number such as MH12AB1234', /^([A-Z]{2}\d{1,2}[A-Z]{0,3}\d{4}|\d{2}BH\d{4}[A-Z]{1,2})$/),
+  tan: form('a TAN such as MUMB12345C', /^[A-Z]{4}\d{5}[A-Z]$/),
+  transin: form('a GSTIN, or a TRANSIN of two digits and 13 digits or letters', /^\d{2}[\dA-Z]{13}$/),
+  fssai: form('an FSSAI licence number of 14 digits', /^[12]\d{13}$/),
+  vehicle: form(
+    'a number plate such as MH12AB1234, 22BH1234AA, T0126MH1234A or, of the army, ↑03D153874H',
+    /^.{5,15}$/,
+    text => tight(text).replace(/\./g, '').replace(/[⬆⇧^]/g, '↑'),
+    text => vehicleKind(text) !== undefined,
+  ),
   cas: form('a CAS number with a right check digit', /^\d{2,7}-\d{2}-\d$/, trimmed, isCas),
-  eway: form('an e-way bill number of 12 digits', /^\d{12}$/),
+  eway: form('an e-way bill number of 12 digits', /^[1-9]\d{11}$/),
   irn: form('an IRN of 64 hexadecimal digits', /^[0-9a-f]{64}$/, lower),
   unNumber: form('a UN number such as UN1230', /^UN\d{4}$/, text => tight(text).replace(/^(?=\d{4}$)/, 'UN')),
-  drugLicence: form('a licence number of 5 to 40 letters, digits, / or -', /^[A-Z0-9/\- ]{5,40}$/, upper),
+  drugLicence: form(
+    'a licence number of 5 to 40 letters, digits, / or -, a digit among them',
+    /^(?=.*\d)[A-Z0-9/\- ]{5,40}$/,
+    upper,
+  ),
+  pesoLicence: form(
+    'a PESO licence number such as P/WC/MH/15/4410 (P270431)',
+    /^[A-Z]\/[A-Z]{2}\/[A-Z]{2}\/\d{1,2}\/\d{1,7}( ?\([A-Z]\d{1,7}\))?$/,
+    upper,
+  ),
   batch: form('a batch number as on the label', /^\S.*$/, upper),
   digits: form('digits only', /^\d+$/, trimmed),
   sapNumber: form('a SAP number', /^[A-Z0-9][A-Z0-9/_-]*$/, withoutZeros),
@@ -99,16 +118,6 @@ export const formats = {
     text => addressesIn(text).every(isOrigin),
   ),
 } satisfies Record<string, Form>
-
-/** The GSTN check character: base 36, weights 1 and 2 in turn, digits of each product added. */
-export function isGstin(text: string): boolean {
-  let total = 0
-  for (let place = 0; place < 14; place++) {
-    const product = Number.parseInt(text[place]!, 36) * (place % 2 ? 2 : 1)
-    total += Math.floor(product / 36) + (product % 36)
-  }
-  return Number.parseInt(text[14]!, 36) === (36 - (total % 36)) % 36
-}
 
 /** A CAS check digit: the digits before it times their position from the right, modulo 10. */
 export function isCas(text: string): boolean {

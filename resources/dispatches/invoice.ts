@@ -108,6 +108,7 @@ export const invoice = record({
     ['payerId', 'isCancelled', 'isCleared'],
     ['cancelledOn'],
     ['shipToId'],
+    ['ewayBillNo'],
     ['plantId', 'invoiceDate'],
     ['sbuId', 'invoiceDate'],
     ['invoiceDate'],

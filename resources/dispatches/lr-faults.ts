@@ -1,8 +1,9 @@
 import { mulDiv, sum, WHOLE } from '../define/amounts.ts'
-import { daysBetween } from '../define/dates.ts'
+import { dayOf, daysBetween, timeOf } from '../define/dates.ts'
 import { dayText, kilograms, rupees } from '../define/show.ts'
 import type { Fault } from '../define/validate.ts'
 import type { FreightTerms, TransMode } from '../trade.ts'
+import { hadEnded, needsEway } from './eway.ts'
 
 /** The facts of an invoice that decide with which others it may travel. */
 export interface InvoiceToDispatch {
@@ -32,12 +33,23 @@ interface LineToDispatch extends InvoiceToDispatch {
   packagesInAll: number | null
   packagesSent: number
   ewayBillNo: string | null
-  ewayThreshold: number
+  /** An instant; null while it is not known. */
+  ewayValidTo: string | null
+  /** Without exempt goods of a mixed invoice. */
+  ewayValue: number
+  /** Above this value they travel with an e-way bill; null where they never do. */
+  ewayAbove: number | null
+  /** Says that the threshold is not confirmed. */
+  ewayNote: string | null
+  /** Where the e-way bill stands already. */
+  ewayTaken: string | null
 }
 
 export interface LrFacts {
   /** A business day. */
   today: string
+  /** An instant. */
+  now: string
   lrDate: string
   /** `lr.backdate_days`. */
   backdateDays: number
@@ -64,7 +76,10 @@ export interface LrFacts {
 /** The faults of an LR over these invoices, as sentences at its fields; empty when it is valid. */
 export const lrFaults = (facts: LrFacts): Fault[] => [
   ...faultsOfInvoices(facts.lines),
-  ...facts.lines.flatMap((line, index) => faultsOfLine(line, `lines[${index}].`)),
+  ...facts.lines.flatMap((line, index) => [
+    ...faultsOfLine(line, `lines[${index}].`),
+    ...faultsOfEway(line, `lines[${index}].ewayBillNo`, facts),
+  ]),
   ...faultsOfPackages(facts),
   ...faultsOfDate(facts),
   ...faultsOfWeight(facts),
@@ -110,11 +125,6 @@ export function faultsOfInvoices(invoices: readonly InvoiceToDispatch[]): Fault[
 function faultsOfLine(line: LineToDispatch, at: string): Fault[] {
   const faults: Fault[] = []
   const { invoiceNo, packages, packagesInAll, packagesSent } = line
-  if (line.value > line.ewayThreshold && line.ewayBillNo === null) {
-    const goods = line.isWhole ? `invoice ${invoiceNo}` : `this part of invoice ${invoiceNo}`
-    const message = `E-way bill is required for ${goods}: ${rupees(line.value)} is above ${rupees(line.ewayThreshold)}`
-    faults.push({ field: `${at}ewayBillNo`, code: 'REQUIRED', message })
-  }
   if (line.isFurther && line.challanNo === null) {
     const message = `Delivery challan is required: invoice ${invoiceNo} is on another LR already, so this part travels with a challan`
     faults.push({ field: `${at}challanNo`, code: 'REQUIRED', message })
@@ -133,6 +143,33 @@ function faultsOfLine(line: LineToDispatch, at: string): Fault[] {
   }
   return faults
 }
+
+/** The e-way bill that is missing, of another movement, or ended before the goods leave. */
+function faultsOfEway(line: LineToDispatch, field: string, when: Pick<LrFacts, 'lrDate' | 'today' | 'now'>): Fault[] {
+  const { ewayBillNo, ewayValidTo, ewayValue, ewayAbove, ewayNote, ewayTaken, invoiceNo } = line
+  if (ewayBillNo === null) {
+    if (!needsEway(ewayValue, ewayAbove)) return []
+    const goods = line.isWhole ? `invoice ${invoiceNo}` : `this part of invoice ${invoiceNo}`
+    const sums = [`${rupees(ewayValue)} is above ${rupees(ewayAbove!)}`, ewayNote].filter(Boolean).join('; ')
+    return [{ field, code: 'REQUIRED', message: `E-way bill is required for ${goods}: ${sums}` }]
+  }
+  if (ewayTaken !== null) return [ewayTakenFault(field, ewayBillNo, ewayTaken)]
+  return ewayValidTo !== null && hadEnded(ewayValidTo, when) ? [ewayEndedFault(field, ewayBillNo, ewayValidTo)] : []
+}
+
+/** An e-way bill belongs to one movement of one invoice. */
+export const ewayTakenFault = (field: string, ewayBillNo: string, taken: string): Fault => ({
+  field,
+  code: 'EWAY_TAKEN',
+  message: `E-way bill ${ewayBillNo} ${taken}: each belongs to one movement of one invoice, so enter another`,
+})
+
+/** An e-way bill that ended before the goods left is none. */
+export const ewayEndedFault = (field: string, ewayBillNo: string, validTo: string): Fault => ({
+  field,
+  code: 'EWAY_ENDED',
+  message: `E-way bill ${ewayBillNo} ended on ${dayText(dayOf(validTo))} at ${timeOf(validTo)}, before the goods leave: extend it and enter its new end, or enter a new one`,
+})
 
 function faultsOfPackages({ lines, packages }: LrFacts): Fault[] {
   const given = lines.flatMap(line => line.packages ?? [])

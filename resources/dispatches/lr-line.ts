@@ -26,6 +26,14 @@ export const lrLine = record({
     }),
     ewayBillNo: text({ max: 12, format: 'eway', optional: true, label: 'E-way bill' }),
     ewayValidTo: instant({ optional: true, label: 'E-way bill valid to' }),
+    ewayHeld: text({
+      marker: true,
+      max: 12,
+      optional: true,
+      unique: true,
+      label: 'E-way bill held',
+      hint: 'The number while this movement holds it: empty once the LR is cancelled or the goods are sent again',
+    }),
     ewayWarnedAt: instant({ optional: true, label: 'Warned of its end at' }),
     packages: integer({ min: 0 }),
     weightKg: weight({ label: 'Weight' }),
@@ -44,7 +52,7 @@ export const lrLine = record({
   list: ['lrId', 'invoiceId', 'packages', 'weightKg', 'invoiceValue', 'freightShare'],
   search: ['sigmaInvoiceNo', 'ewayBillNo', 'challanNo'],
   sort: ['-id'],
-  indexes: [['invoiceId'], ['ewayValidTo'], ['sigmaCustomerId']],
+  indexes: [['invoiceId'], ['ewayBillNo'], ['ewayValidTo'], ['sigmaCustomerId']],
   actions: {
     sendAgain: action({
       label: 'Send again',

@@ -38,7 +38,7 @@ export const lr = record({
     sigmaPlantCode: code({ max: 4, optional: true }),
     transMode: choice(carriedModes, { label: 'Mode of transport' }),
     freightTerms: choice(freightTerms),
-    vehicleNo: text({ max: 12, format: 'vehicle', optional: true }),
+    vehicleNo: text({ max: 15, format: 'vehicle', optional: true }),
     driverName: text({ max: 60, optional: true, hiddenFrom: unseenByBuyers }),
     driverMobile: text({ max: 10, format: 'mobile', optional: true, hiddenFrom: unseenByBuyers }),
     packages: integer({ min: 1 }),

@@ -6,6 +6,8 @@ export interface BilledGoods {
   qty: number
   grossWeightKg: number
   value: number
+  /** Supplied without tax by law, so that an e-way bill of a mixed invoice does not count it. */
+  isExempt: boolean
 }
 
 /** How much of the line of an invoice travels on an LR, in thousandths. */
@@ -30,8 +32,10 @@ export const nothingSent: Sent = { items: [], packages: 0, value: 0, lrs: 0 }
 export interface Part {
   items: Item[]
   weightKg: number
-  /** With tax, in paise: what an e-way bill of this part counts. */
+  /** With tax, in paise. */
   value: number
+  /** What an e-way bill of this part counts. */
+  ewayValue: number
   /** Nothing remains after it. */
   completes: boolean
 }
@@ -67,10 +71,12 @@ export function partOf(
   })
   const goes = new Map(items.map(item => [item.invoiceLineId, item.qty]))
   const completes = [...left].every(([id, qty]) => goes.get(id) === qty)
+  const value = worthOf(lines, gross, sent, items, completes)
   return {
     items,
     weightKg: sum(items.map(item => item.weightKg)),
-    value: worthOf(lines, gross, sent, items, completes),
+    value,
+    ewayValue: ewayValueOf(lines, items, value),
     completes,
   }
 }
@@ -85,12 +91,33 @@ function worthOf(
   if (completes) return Math.max(0, gross - sent.value)
   const lineValues = sum(lines.map(({ value }) => value))
   if (lineValues <= 0) return 0
-  const parts = items.map(({ invoiceLineId, qty }) => {
-    const line = lines.find(({ id }) => id === invoiceLineId)!
-    return mulDiv(line.value, qty, line.qty)
-  })
-  return Math.min(Math.max(0, gross - sent.value), mulDiv(gross, sum(parts), lineValues))
+  return Math.min(Math.max(0, gross - sent.value), mulDiv(gross, valuesOf(lines, items), lineValues))
 }
+
+/**
+ * What of the value of goods an e-way bill counts: without exempt goods where their invoice has both, all of it otherwise
+ * (CGST Rules, rule 138(1), explanation 2).
+ */
+export function ewayValueOf(
+  lines: readonly BilledGoods[],
+  items: readonly Pick<Item, 'invoiceLineId' | 'qty'>[],
+  value: number,
+): number {
+  const isMixed = lines.some(({ isExempt }) => isExempt) && lines.some(({ isExempt }) => !isExempt)
+  if (!isMixed) return value
+  const taxable = lines.filter(({ isExempt }) => !isExempt)
+  const all = valuesOf(lines, items)
+  return all <= 0 ? value : mulDiv(value, valuesOf(taxable, items), all)
+}
+
+/** The value of these quantities, as far as they are of these lines. */
+const valuesOf = (lines: readonly BilledGoods[], items: readonly Pick<Item, 'invoiceLineId' | 'qty'>[]) =>
+  sum(
+    items.map(({ invoiceLineId, qty }) => {
+      const line = lines.find(({ id }) => id === invoiceLineId)
+      return line ? mulDiv(line.value, qty, line.qty) : 0
+    }),
+  )
 
 /** At least as many packages as packs, both quantities in thousandths: a part of a pack is a package of its own. */
 export const packsOf = (qty: number, packQty: number): number => Math.ceil(qty / (packQty || qty || 1))

@@ -23,6 +23,10 @@ export interface PassportFacts extends PaymentFacts {
   readsBills: boolean
   /** The value in paise above which goods go this way with an e-way bill; null where it is not known. */
   ewayAbove: number | null
+  /** Says that this value is not confirmed. */
+  ewayNote: string | null
+  /** What an e-way bill counts of each line of the LR, where that is less than its value. */
+  ewayValues: ReadonlyMap<number, number>
 }
 
 /** When and by whom a passport is read: `at` is an instant. */

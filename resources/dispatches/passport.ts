@@ -66,12 +66,15 @@ function ewayParts(facts: PassportFacts, at: string): PassportPart[] {
 }
 
 /** Said to whoever reads both that there is none and what the goods are worth. */
-function missingEway({ lr, invoices, ewayAbove }: PassportFacts, line: PassportFacts['lines'][number]): PassportPart[] {
-  const { invoiceId, invoiceValue, ewayBillNo } = line
+function missingEway(facts: PassportFacts, line: PassportFacts['lines'][number]): PassportPart[] {
+  const { lr, invoices, ewayAbove, ewayNote, ewayValues } = facts
+  const { id, invoiceId, invoiceValue, ewayBillNo } = line
   if (ewayBillNo !== null || !invoiceId || invoiceValue === undefined || ewayAbove === null) return []
-  if (invoiceValue <= ewayAbove || lr.deliveryStatus === 'CANCELLED') return []
+  const value = ewayValues.get(id) ?? invoiceValue
+  if (value <= ewayAbove || lr.deliveryStatus === 'CANCELLED') return []
   const no = invoices.find(({ id }) => id === invoiceId)?.invoiceNo
-  const gap = `E-way bill missing: ${rupees(invoiceValue)} is above ${rupees(ewayAbove)}`
+  const sums = `${rupees(value)} is above ${rupees(ewayAbove)}`
+  const gap = `E-way bill missing: ${[sums, ewayNote].filter(Boolean).join('; ')}`
   return [part('EWAY_BILL', no ? `For invoice ${no}` : '', 'Missing', { gap })]
 }
 

@@ -31,7 +31,7 @@ export const trackingEvent = record({
       optional: true,
       label: 'Why not delivered',
     }),
-    vehicleNo: text({ max: 12, format: 'vehicle', optional: true, label: 'New vehicle' }),
+    vehicleNo: text({ max: 15, format: 'vehicle', optional: true, label: 'New vehicle' }),
     moves: flag({ default: true, label: 'Moves the status', hint: 'No where the event was older than the status' }),
     confirmation: choice(['NOT_NEEDED', 'AWAITED', 'CONFIRMED', 'DECLINED'], {
       default: 'NOT_NEEDED',

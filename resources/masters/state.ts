@@ -1,5 +1,5 @@
 import { organisation } from '../access.ts'
-import { flag, money, text } from '../define/fields.ts'
+import { flag, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 
 /** The states and union territories with their GST codes: the place of supply decides the tax. */
@@ -19,16 +19,10 @@ export const state = resource({
       hint: 'The region codes of SAP, which are not the GST state codes; with commas where several',
     }),
     isUnionTerritory: flag(),
-    ewayThreshold: money({
-      min: 0,
-      optional: true,
-      label: 'E-way bill above',
-      hint: 'For goods that stay in the state; leave empty for the amount in the settings',
-    }),
   },
   key: ['gstStateCode'],
   display: ['name'],
-  list: ['gstStateCode', 'name', 'isoCode', 'sapRegion', 'isUnionTerritory', 'ewayThreshold'],
+  list: ['gstStateCode', 'name', 'isoCode', 'sapRegion', 'isUnionTerritory'],
   search: ['gstStateCode', 'name', 'isoCode'],
   access: organisation,
   everyRow: ['DISPATCH'],

@@ -2,7 +2,7 @@ import { transport } from '../access.ts'
 import { choice, code, flag, list, reference, text, url } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { maskedOutsideFinance } from '../masked.ts'
-import { panInGstin } from '../rules.ts'
+import { gstinOfSupplier, panInGstin } from '../rules.ts'
 import { gtaTaxModes, gtaTaxWords, transModes } from '../trade.ts'
 import { state } from './state.ts'
 import { stateCity } from './state-city.ts'
@@ -36,9 +36,9 @@ export const transporter = resource({
       hint: 'Under RCM we pay the tax; under forward charge the transporter bills it',
       words: gtaTaxWords,
     }),
-    transporterEwayId: code({
-      min: 15,
+    transporterEwayId: text({
       max: 15,
+      format: 'transin',
       optional: true,
       label: 'E-way transporter id',
       hint: 'The GSTIN or the TRANSIN under which e-way bills name the transporter',
@@ -88,6 +88,7 @@ export const transporter = resource({
   sort: ['name'],
   rules: [
     panInGstin,
+    gstinOfSupplier,
     {
       field: 'trackingUrlTemplate',
       code: 'FORMAT',

@@ -118,6 +118,7 @@ export const nounParts: Readonly<Record<string, readonly NounPart[]>> = {
         '/masters/sales-group',
         '/masters/zone-area',
         '/masters/state',
+        '/masters/e-way-threshold',
         '/masters/state-city',
         '/masters/cluster-mapping',
         '/settings/zone',

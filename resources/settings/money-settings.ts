@@ -12,7 +12,6 @@ export const moneySettings: readonly SettingKey[] = [
   'credit.cost_pct',
   'foc.customer_quarter',
   'po.file_required_above',
-  'eway.threshold',
   'lr.weight_tolerance_pct',
   'eud.grace_days',
   'bill.tolerance_pct',

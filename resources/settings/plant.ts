@@ -3,6 +3,7 @@ import { choice, code, date, reference, text, toComplete } from '../define/field
 import { type Row, resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
 import { stateCity } from '../masters/state-city.ts'
+import { gstinOfSupplier } from '../rules.ts'
 
 /** A site that holds stock: SAP's plant, whether factory, depot, CnF, toll centre or central warehouse. */
 export const plant = resource({
@@ -22,7 +23,7 @@ export const plant = resource({
     pincode: text({ max: 6, format: 'pincode', optional: true, completedLater: true, label: 'PIN code' }),
     address: text({ audience: 'readers', max: 255, optional: true, completedLater: true }),
     gstin: text({ max: 15, format: 'gstin', optional: true, completedLater: true, label: 'GSTIN' }),
-    pesoLicenceNo: text({ max: 40, optional: true, label: 'PESO licence no' }),
+    pesoLicenceNo: text({ max: 40, format: 'pesoLicence', optional: true, label: 'PESO licence no' }),
     pesoValidTo: date({ optional: true, label: 'PESO licence valid to' }),
     dispatchEmail: text({ max: 254, format: 'email', optional: true, label: 'Dispatch e-mail' }),
     sapShippingPoint: code({ max: 4, optional: true }),
@@ -39,6 +40,7 @@ export const plant = resource({
   list: ['code', 'name', 'plantType', 'stateId', 'cityId', 'gstin', 'pesoValidTo', 'toComplete'],
   filters: ['plantType', 'stateId', 'toComplete'],
   search: ['code', 'name', 'gstin'],
+  rules: [gstinOfSupplier],
   access: system,
   closing: {
     lastDay: 'lastDay',

@@ -1,3 +1,4 @@
+import { registrationTypes } from '../access-control/gst-registration.ts'
 import { sapObjectNames } from '../platform/sap-objects.ts'
 import { readingTimeKey } from './sap-reading-times.ts'
 import { SAP_PATH, type SettingKey } from './settings.ts'
@@ -216,8 +217,8 @@ export const sapSettings: readonly SapSettingGroup[] = [
         key: 'sap.gst_registrations',
         label: 'GST registrations',
         hint: 'For each customer classification of SAP; SEZ+LUT is an SEZ supplied under an LUT',
-        form: pairsOf('[A-Z0-9]{1,2}', '(REGULAR|COMPOSITION|UNREGISTERED|SEZ|SEZ[+]LUT|GOVT)'),
-        must: 'must be pairs of a classification and REGULAR, COMPOSITION, UNREGISTERED, SEZ, SEZ+LUT or GOVT, such as 01=REGULAR',
+        form: pairsOf('[A-Z0-9]{1,2}', `(${registrationTypes.join('|')}|SEZ[+]LUT)`),
+        must: `must be pairs of a classification and ${registrationTypes.join(', ')} or SEZ+LUT, such as 01=REGULAR`,
       },
       {
         key: 'sap.city_names',

@@ -239,13 +239,6 @@ export const settingGroups: readonly SettingGroup[] = [
         hint: 'How far the weight of an LR may differ from its goods',
         readBy: 'Add LR Details, corrections of LRs',
       },
-      {
-        key: 'eway.threshold',
-        label: 'E-way bill required above',
-        unit: '₹',
-        hint: 'For states without a threshold',
-        readBy: 'Add LR Details, passports, gate passes',
-      },
       { key: 'eway.km_a_day', label: 'E-way bill: distance a day', unit: 'km', readBy: 'The end of an e-way bill' },
       {
         key: 'eway.km_a_day_over_dimensional',

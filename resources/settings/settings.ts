@@ -34,7 +34,6 @@ export const settings = {
   'mail.reply_to': text('-'),
   'order.terms': text('Taxes are an estimate: the tax invoice is final.'),
   'edd.default_days': count(7),
-  'eway.threshold': rupees(50_000),
   'eway.km_a_day': count(200),
   'eway.km_a_day_over_dimensional': count(20),
   'eway.warn_hours': count(24),
@@ -119,7 +118,9 @@ export const settings = {
   'sap.payment_terms': text('N030=30,N045=45,N060=60,N090=90,ADV=0'),
   'sap.customer_types': text('Z001=END_CUSTOMER,Z002=DISTRIBUTOR,Z003=INSTITUTION'),
   /** `SEZ+LUT` is an SEZ that is supplied under an LUT. */
-  'sap.gst_registrations': text('01=REGULAR,02=COMPOSITION,03=UNREGISTERED,04=SEZ,05=GOVT,06=SEZ+LUT'),
+  'sap.gst_registrations': text(
+    '01=REGULAR,02=COMPOSITION,03=UNREGISTERED,04=SEZ,05=GOVT,06=SEZ+LUT,07=UIN_HOLDER,08=TAX_DEDUCTOR,09=TAX_COLLECTOR,10=NON_RESIDENT,11=OIDAR',
+  ),
   'sap.city_names': text('Bangalore=Bengaluru,Bombay=Mumbai,Calcutta=Kolkata,Gurgaon=Gurugram,Madras=Chennai'),
   ...sapReadingTimes,
 } as const

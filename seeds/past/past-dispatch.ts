@@ -7,6 +7,7 @@ import { now } from '../../api/platform/clock.ts'
 import { mulDiv } from '../../resources/define/amounts.ts'
 import { addDays, addWorkingDays, isSunday } from '../../resources/define/dates.ts'
 import type { LrInput } from '../../resources/dispatches/commands/booking.ts'
+import { needsEway } from '../../resources/dispatches/eway.ts'
 import { type Lr, lr } from '../../resources/dispatches/lr.ts'
 import type { TrackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
@@ -72,12 +73,13 @@ export async function bookConsignment(
     driverIsTrained: hasHazard,
     loggerNo: proposal.cold.length > 0 ? `TL-${number}` : null,
     remarks: null,
-    lines: proposal.lines.map(({ invoiceId, value, ewayBillNo, ewayThreshold }, index) => ({
+    lines: proposal.lines.map(({ invoiceId, ewayValue, ewayBillNo, ewayAbove }, index) => ({
       invoiceId,
       packages: null,
       packagesInAll: null,
       challanNo: null,
-      ewayBillNo: ewayBillNo ?? (value > ewayThreshold ? `2710${String(number * 10 + index).padStart(8, '0')}` : null),
+      ewayBillNo:
+        ewayBillNo ?? (needsEway(ewayValue, ewayAbove) ? `2710${String(number * 10 + index).padStart(8, '0')}` : null),
       ewayValidTo: null,
       items: null,
     })),

@@ -46,14 +46,6 @@ const list = [
   ['97', 'Other Territory', 'IN-OT', ''],
 ] as const
 
-/** Above which value, in paise, goods that stay in the state travel with an e-way bill, where it is not the usual one. */
-const ewayThresholds: Readonly<Record<string, number>> = {
-  '07': 1_00_000_00,
-  '15': 10_000_00,
-  '27': 1_00_000_00,
-  '33': 1_00_000_00,
-}
-
 export const states = productRowsOf(
   state,
   list.map(([gstStateCode, name, isoCode, sapRegion, ut]) => ({
@@ -62,6 +54,5 @@ export const states = productRowsOf(
     isoCode,
     sapRegion: sapRegion || null,
     isUnionTerritory: ut === 'UT',
-    ...(ewayThresholds[gstStateCode] !== undefined && { ewayThreshold: ewayThresholds[gstStateCode] }),
   })),
 )

@@ -6,6 +6,7 @@ import { orderType } from '../../resources/settings/order-type.ts'
 import { role } from '../../resources/settings/role.ts'
 import { type SettingKey, settings, valueTypeOf } from '../../resources/settings/settings.ts'
 import { zone } from '../../resources/settings/zone.ts'
+import { ewayThresholds } from './e-way-thresholds.ts'
 import { type ProductRows, productRowsOf } from './give-rows.ts'
 import { holidays } from './holidays.ts'
 import { messages } from './messages.ts'
@@ -66,6 +67,7 @@ export const systemRows: readonly ProductRows[] = [
     })),
   ),
   states,
+  ewayThresholds,
   reasons,
   holidays,
   messages,

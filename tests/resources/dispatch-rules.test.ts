@@ -106,11 +106,16 @@ describe('an LR', () => {
     packagesInAll: null,
     packagesSent: 0,
     ewayBillNo: null,
-    ewayThreshold: 5_000_000,
+    ewayValidTo: null,
+    ewayValue: 'value' in more ? Number(more.value) : 5_000_000,
+    ewayAbove: 5_000_000,
+    ewayNote: null,
+    ewayTaken: null,
     ...more,
   })
   const facts = (more: Partial<LrFacts> = {}): LrFacts => ({
     today: '2026-11-20',
+    now: '2026-11-20T06:30:00.000Z',
     lrDate: '2026-11-20',
     backdateDays: 15,
     backdateReason: null,
@@ -161,7 +166,38 @@ describe('an LR', () => {
       },
     ])
     expect(codes({ lines: [line({ value: 5_000_001, ewayBillNo: '123456789012' })] })).toEqual([])
-    expect(codes({ lines: [line({ value: 5_000_001, ewayThreshold: 10_000_000 })] })).toEqual([])
+    expect(codes({ lines: [line({ value: 5_000_001, ewayAbove: 10_000_000 })] })).toEqual([])
+    expect(codes({ lines: [line({ value: 90_000_000, ewayAbove: null })] })).toEqual([])
+    expect(codes({ lines: [line({ value: 9_000_000, ewayValue: 4_999_999 })] })).toEqual([])
+  })
+
+  it('says where the threshold of its e-way bill is not confirmed', () => {
+    const unsure = line({ value: 5_000_001, ewayNote: 'the threshold of Gujarat is not confirmed' })
+    expect(lrFaults(facts({ lines: [unsure] }))[0]?.message).toBe(
+      'E-way bill is required for invoice INV1: ₹ 50,000.01 is above ₹ 50,000.00; the threshold of Gujarat is not confirmed',
+    )
+  })
+
+  it('refuses the e-way bill of another movement', () => {
+    const taken = line({ ewayBillNo: '123456789012', ewayTaken: 'is on LR VRL88' })
+    expect(lrFaults(facts({ lines: [taken] }))).toEqual([
+      {
+        field: 'lines[0].ewayBillNo',
+        code: 'EWAY_TAKEN',
+        message:
+          'E-way bill 123456789012 is on LR VRL88: each belongs to one movement of one invoice, so enter another',
+      },
+    ])
+  })
+
+  it('refuses an e-way bill that ended before the goods leave: by the hour today, by the day before', () => {
+    const endsAt = (ewayValidTo: string, more: Partial<LrFacts> = {}) =>
+      lrFaults(facts({ lines: [line({ ewayBillNo: '123456789012', ewayValidTo })], ...more })).map(({ code }) => code)
+    expect(endsAt('2026-11-20T06:29:00.000Z')).toEqual(['EWAY_ENDED'])
+    expect(endsAt('2026-11-20T06:31:00.000Z')).toEqual([])
+    const entered = { lrDate: '2026-11-19' }
+    expect(endsAt('2026-11-19T18:29:00.000Z', entered)).toEqual([])
+    expect(endsAt('2026-11-18T18:29:00.000Z', entered)).toEqual(['EWAY_ENDED'])
   })
 
   it('is dated between its last invoice and today', () => {
@@ -240,13 +276,13 @@ describe('the settings', () => {
     const read = settingsFrom(
       new Map([
         ['sap.max_attempts', '3'],
-        ['eway.threshold', '2.5'],
+        ['carting.approval_limit', '2.5'],
         ['approval.use_asp', 'false'],
       ]),
     )
     expect(read).toMatchObject({
       'sap.max_attempts': 3,
-      'eway.threshold': 250,
+      'carting.approval_limit': 250,
       'approval.use_asp': false,
       'po.file_required_above': 10_000_000,
       'approval.promo_free_pct': 1000,
@@ -261,12 +297,12 @@ describe('the settings', () => {
         const read = settingsFrom(
           new Map([
             ['edd.default_days', text],
-            ['eway.threshold', text],
+            ['carting.approval_limit', text],
             ['limits.four_eyes', text],
           ]),
         )
         expect(Number.isSafeInteger(read['edd.default_days'])).toBe(true)
-        expect(Number.isSafeInteger(read['eway.threshold'])).toBe(true)
+        expect(Number.isSafeInteger(read['carting.approval_limit'])).toBe(true)
         expect(typeof read['limits.four_eyes']).toBe('boolean')
       }),
     )

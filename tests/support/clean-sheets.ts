@@ -1,4 +1,4 @@
-import { isGstin } from '../../resources/define/formats.ts'
+import { hasCheckSign } from '../../resources/define/official/gstin.ts'
 import type { Column } from './file-mistakes.ts'
 
 /** An import file without mistakes: its resource, the kinds of its columns, and its rows by heading. */
@@ -26,7 +26,7 @@ const STATES = [
 const panOf = (n: number) => `ZZXC${of('ABCDEFGH'.split(''), n)}${padded(n + 1, 4)}K`
 function gstinOf(state: string, n: number): string {
   const body = `${state}${panOf(n)}1Z`
-  return body + [...ALPHABET].find(end => isGstin(body + end))!
+  return body + [...ALPHABET].find(end => hasCheckSign(body + end))!
 }
 /** CAS numbers that a spreadsheet mistakes for dates, such as 2025-01-6, with a valid check digit. */
 function casOf(n: number): string {

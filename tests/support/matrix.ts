@@ -55,6 +55,7 @@ export const matrix: readonly MatrixRow[] = [
       'masters/department',
       'masters/zone-area',
       'masters/state',
+      'masters/e-way-threshold',
       'masters/state-city',
       'masters/sales-group',
       'masters/cluster-mapping',

@@ -1,6 +1,8 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
+import { normalise } from '../../../resources/define/formats.ts'
 import type { PwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
+import { ewayVehicleNote } from '../../../resources/dispatches/eway-vehicle.ts'
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { showSuccess } from '../../shell/notices/notices.ts'
@@ -52,7 +54,7 @@ export function GateForm({ collection, onDone }: { collection: PwcCollection; on
         id={`${formId}-vehicleNo`}
         label="Vehicle"
         error={form.errorOf('vehicleNo')}
-        hint="The vehicle at the gate"
+        hint={ewayVehicleNote(normalise('vehicle', vehicleNo)) ?? 'The vehicle at the gate'}
       >
         {({ status, ...control }) => (
           <Input
@@ -60,7 +62,7 @@ export function GateForm({ collection, onDone }: { collection: PwcCollection; on
             status={status ?? ''}
             autoComplete="off"
             autoCapitalize="characters"
-            maxLength={14}
+            maxLength={20}
             value={vehicleNo}
             onChange={event => setVehicleNo(event.target.value)}
           />

@@ -1,4 +1,5 @@
 import { dayText, quantityText, rupees } from '../../../resources/define/show.ts'
+import { ewayVehicleNote } from '../../../resources/dispatches/eway-vehicle.ts'
 import { optionText } from '../../derive/value-text.ts'
 import { FactList } from '../../shell/fact-list.tsx'
 import { LrPanel } from './lr-panel.tsx'
@@ -20,7 +21,7 @@ export default function LrFacts({ wholeLr: { lr, shipment } }: LrPartProps) {
     ['Charged weight', kilograms(lr.chargedWeightKg)],
     ['Declared value', lr.declaredValue === undefined ? null : rupees(lr.declaredValue)],
     ['Freight to pay', lr.freightTerms === 'TO_PAY' && lr.freightAmount !== undefined && rupees(lr.freightAmount)],
-    ['Vehicle', lr.vehicleNo],
+    ['Vehicle', lr.vehicleNo && [lr.vehicleNo, ewayVehicleNote(lr.vehicleNo)].filter(Boolean).join(' · ')],
     ['Driver', [lr.driverName, lr.driverMobile].filter(Boolean).join(', ')],
     ['Expected on', dayText(lr.expectedDeliveryDate)],
     ['Delivered on', lr.deliveredOn && dayText(lr.deliveredOn)],

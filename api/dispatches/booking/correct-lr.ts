@@ -1,9 +1,15 @@
 import type { Knex } from 'knex'
 import type { Fault } from '../../../resources/define/validate.ts'
 import type { LineInput, LrInput } from '../../../resources/dispatches/commands/booking.ts'
+import { hadEnded } from '../../../resources/dispatches/eway.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
-import { faultsOfGoods, faultsOfWeight } from '../../../resources/dispatches/lr-faults.ts'
+import {
+  ewayEndedFault,
+  ewayTakenFault,
+  faultsOfGoods,
+  faultsOfWeight,
+} from '../../../resources/dispatches/lr-faults.ts'
 import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
 import type { Call } from '../../derive/call.ts'
@@ -11,11 +17,13 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { changesIn, staleRowError, updateEach, updateRow } from '../../derive/save/write.ts'
 import { dispatchOrder } from '../../orders/dispatch-order.ts'
+import { now, today } from '../../platform/clock.ts'
 import { invalid } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { followLrs } from '../events/invoices-of-lr.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
 import { demandFreeNumber } from './book-lr.ts'
+import { holdEwayBills, takenEwayBills } from './eway-numbers.ts'
 import { expectedFreightOf } from './expected-freight.ts'
 import { careOf } from './lr-notes.ts'
 import { endByDistance, type PreparedLr, prepareLr } from './prepare-lr.ts'
@@ -55,7 +63,7 @@ export async function correctLr(
   if (prepared) changes.deskTask = null
   const written = await updateRow(trx, lr, before, changes, author)
   if (prepared) await replaceLines(trx, written, stored, prepared, author)
-  await correctEwayBills(trx, before, written, ewayBills ?? [], author)
+  await correctEwayBills(trx, before, written, ewayBills ?? [], author, call)
   await recalculateFreight(trx, before.id, author)
 }
 
@@ -171,6 +179,7 @@ async function correctEwayBills(
   after: Lr,
   ewayBills: NonNullable<CorrectionInput['ewayBills']>,
   author: Author,
+  call: Call,
 ) {
   const settings = await readSettings(trx)
   const [was, is] = [endByDistance(before, settings), endByDistance(after, settings)]
@@ -197,6 +206,26 @@ async function correctEwayBills(
       code: 'UNKNOWN_REF',
       message: 'Invoice must be one of this LR',
     })
+  faults.push(...(await faultsOfTyped(trx, after, ewayBills, call)))
   if (faults.length > 0) throw invalid(faults)
   await updateEach(trx, lrLine, corrections, author)
+  await holdEwayBills(trx, after.id)
+}
+
+/** E-way bills that were typed: of another movement, or ended before the goods left. */
+async function faultsOfTyped(
+  trx: Knex,
+  { id, lrDate }: Lr,
+  ewayBills: NonNullable<CorrectionInput['ewayBills']>,
+  call: Call,
+): Promise<Fault[]> {
+  const taken = await takenEwayBills(trx, ewayBills, call, id)
+  return ewayBills.flatMap(({ ewayBillNo, ewayValidTo }, index): Fault[] => {
+    const field = `ewayBills[${index}].ewayBillNo`
+    if (ewayBillNo === null) return []
+    if (taken[index]) return [ewayTakenFault(field, ewayBillNo, taken[index])]
+    return ewayValidTo !== null && hadEnded(ewayValidTo, { lrDate, today: today(), now: now() })
+      ? [ewayEndedFault(field, ewayBillNo, ewayValidTo)]
+      : []
+  })
 }

@@ -108,6 +108,7 @@ export async function describeInvoices(db: Knex, invoices: Invoice[], ofLr?: num
   const orderIds = [...new Set(billed.map(({ orderId }) => orderId))]
   const orders = await rowsOf(db, order, rows => rows.whereIn('id', orderIds))
   const incomplete = await incompleteOrders(db, orders, ids)
+  const exempt = await exemptProducts(db, lines)
   return invoices.map(row => {
     const address = addresses.find(({ id }) => id === row.shipToId) ?? null
     const ownIds = billed.filter(({ invoiceId }) => invoiceId === row.id).map(({ orderId }) => orderId)
@@ -117,7 +118,7 @@ export async function describeInvoices(db: Knex, invoices: Invoice[], ofLr?: num
     return {
       invoice: row,
       lines: ownLines,
-      goods: ownLines.filter(({ qty }) => qty > 0).map(line => ({ ...line, value: line.netValue + line.taxValue })),
+      goods: ownLines.filter(({ qty }) => qty > 0).map(line => goodsOf(line, exempt)),
       sent: sent.get(row.id) ?? nothingSent,
       shipTo: address,
       order: ownOrders[0] ?? null,
@@ -131,6 +132,28 @@ export async function describeInvoices(db: Knex, invoices: Invoice[], ofLr?: num
     }
   })
 }
+
+/** The products of lines that are supplied without tax by law. */
+export const exemptProducts = async (
+  db: Knex,
+  lines: readonly Pick<InvoiceLine, 'productId'>[],
+): Promise<Set<number>> =>
+  new Set(
+    await db('products')
+      .whereIn('id', [...new Set(lines.map(({ productId }) => productId))])
+      .where('gstRate', 0)
+      .pluck('id'),
+  )
+
+/** The goods of a line; those that SAP taxed are not exempt, whatever the product says by now. */
+export const goodsOf = <L extends Pick<InvoiceLine, 'productId' | 'netValue' | 'taxValue'>>(
+  line: L,
+  exempt: ReadonlySet<number>,
+) => ({
+  ...line,
+  value: line.netValue + line.taxValue,
+  isExempt: line.taxValue === 0 && exempt.has(line.productId),
+})
 
 /** Whether the party fetches the goods of an invoice, which then go on no LR. */
 export const isPartyCollecting = ({ invoice: row, order: of }: Pick<InvoiceForLr, 'invoice' | 'order'>): boolean =>

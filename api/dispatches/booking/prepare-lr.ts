@@ -3,11 +3,10 @@ import { shareOut, sum } from '../../../resources/define/amounts.ts'
 import { instantOf } from '../../../resources/define/dates.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import type { LineInput, LrInput } from '../../../resources/dispatches/commands/booking.ts'
-import { ewayEnd, ewayThreshold } from '../../../resources/dispatches/eway.ts'
+import { ewayEnd } from '../../../resources/dispatches/eway.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import { lrFaults } from '../../../resources/dispatches/lr-faults.ts'
 import { type Part, partOf, remainingQty } from '../../../resources/dispatches/parts.ts'
-import { state } from '../../../resources/masters/state.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { plant } from '../../../resources/settings/plant.ts'
 import type { Settings } from '../../../resources/settings/settings.ts'
@@ -17,6 +16,8 @@ import { seesFile } from '../../files/attachments.ts'
 import { now, today } from '../../platform/clock.ts'
 import { invalid, refused } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { ewayNeeds, type NeedWithNote } from './eway-needs.ts'
+import { takenEwayBills } from './eway-numbers.ts'
 import { type InvoiceForLr, readInvoicesForLr } from './invoices-to-dispatch.ts'
 import { careOf } from './lr-notes.ts'
 
@@ -52,32 +53,38 @@ export async function prepareLr(trx: Knex, input: LrInput, call: Call, ofLr?: nu
   const care = await careOf(trx, chosen)
   const completed = { ...input, hasHazard: input.hasHazard || care.hazardous.length > 0, ...partBOf(input) }
   const [transporterRow] = await rowsOf(trx, transporter, rows => rows.where('id', input.transporterId))
-  const thresholds = await thresholdsOf(trx, chosen, settings['eway.threshold'])
+  const needs = await needsOf(trx, chosen, input.lrDate)
+  const lines = dispatched.map(one => withEwayEnd(one, completed, settings))
+  const taken = await takenEwayBills(trx, lines, call, ofLr)
   const faults = lrFaults({
     ...completed,
     ...care,
     unNumber: input.unNumber,
     today: today(),
+    now: now(),
     backdateDays: settings['lr.backdate_days'],
     weightTolerance: settings['lr.weight_tolerance_pct'],
     transporter: transporterRow ?? null,
-    lines: dispatched.map(({ chosen: one, line, part }, index) => ({
+    lines: dispatched.map(({ chosen: one, part }, index) => ({
       ...one.asRules,
       ...incompletePart(one, part),
-      ...line,
+      ...lines[index]!,
       weightKg: part.weightKg,
       value: part.value,
       isFurther: one.sent.lrs > 0,
       isWhole: one.sent.lrs === 0 && part.completes,
-      packagesInAll: one.invoice.packages ?? line.packagesInAll,
+      packagesInAll: one.invoice.packages ?? lines[index]!.packagesInAll,
       packagesSent: one.sent.packages,
-      ewayThreshold: thresholds[index]!,
+      ewayValue: part.ewayValue,
+      ewayAbove: needs[index]!.above,
+      ewayNote: needs[index]!.note,
+      ewayTaken: taken[index]!,
     })),
   })
   await demandTremCard(trx, input, call, faults)
   if (faults.length > 0) throw invalid(faults)
-  const lines = dispatched.map(one => ({ ...one, line: withEwayEnd(one, completed, settings) }))
-  return { input: completed, dispatched: lines, site: await siteOf(trx, chosen[0]!.invoice.plantId) }
+  const ended = dispatched.map((one, index) => ({ ...one, line: lines[index]! }))
+  return { input: completed, dispatched: ended, site: await siteOf(trx, chosen[0]!.invoice.plantId) }
 }
 
 /** Throws 400 where goods are no lines of their invoice, or more than is left of them. */
@@ -129,17 +136,23 @@ export function endByDistance(
   return ewayEnd(partBAt, distanceKm, settings[isOverDimensional ? 'eway.km_a_day_over_dimensional' : 'eway.km_a_day'])
 }
 
-/** The value, in paise, above which each invoice needs an e-way bill. */
-export async function thresholdsOf(db: Knex, chosen: readonly InvoiceForLr[], general: number): Promise<number[]> {
+/** Above which value each invoice travels with an e-way bill. */
+export async function needsOf(db: Knex, chosen: readonly InvoiceForLr[], day: string): Promise<NeedWithNote[]> {
   const plantIds = [...new Set(chosen.map(({ invoice }) => invoice.plantId))]
   const plants = await rowsOf(db, plant, rows => rows.whereIn('id', plantIds))
-  const stateIds = [...new Set(chosen.flatMap(({ shipTo }) => shipTo?.stateId ?? []))]
-  const states = await rowsOf(db, state, rows => rows.whereIn('id', stateIds))
-  return chosen.map(({ invoice, shipTo }) => {
-    const fromStateId = plants.find(({ id }) => id === invoice.plantId)!.stateId
-    const to = states.find(({ id }) => id === shipTo?.stateId)
-    return ewayThreshold({ fromStateId, toStateId: to?.id ?? 0 }, to?.ewayThreshold ?? null, general)
+  const productIds = [...new Set(chosen.flatMap(({ lines }) => lines.map(({ productId }) => productId)))]
+  const drugs = new Set(await db('products').whereIn('id', productIds).where('isDrug', 1).pluck('id'))
+  const movements = chosen.map(({ invoice, shipTo, lines }) => {
+    const from = plants.find(({ id }) => id === invoice.plantId)!
+    return {
+      fromStateId: from.stateId,
+      fromCityId: from.cityId,
+      toStateId: shipTo?.stateId ?? 0,
+      toCityId: shipTo?.cityId ?? null,
+      areDrugs: lines.length > 0 && lines.every(({ productId }) => drugs.has(productId)),
+    }
   })
+  return ewayNeeds(db, movements, day)
 }
 
 /** A TREM card is a file the person uploaded, or that of an LR they read. */

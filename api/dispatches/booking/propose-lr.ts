@@ -19,7 +19,7 @@ import { lanesOf, type Way } from './expected-freight.ts'
 import { type InvoiceForLr, readInvoicesForLr } from './invoices-to-dispatch.ts'
 import { careOf, instructionsOf } from './lr-notes.ts'
 import { warningsOf } from './lr-warnings.ts'
-import { thresholdsOf } from './prepare-lr.ts'
+import { needsOf } from './prepare-lr.ts'
 
 /**
  * A proposal for an LR over what is left of these invoices, with mode and day to override. Packages are packs of the
@@ -36,7 +36,7 @@ export async function proposeLr(db: Knex, idea: BodyOf<typeof asked>, call: Call
   const way = { plantId: invoice.plantId, stateId: shipTo!.stateId, cityId: shipTo!.cityId, transMode, lrDate }
   const care = await careOf(db, chosen)
   const settings = await readSettings(db)
-  const lines = await proposeLines(db, chosen, settings['eway.threshold'])
+  const lines = await proposeLines(db, chosen, lrDate)
   const expectedDeliveryDate = await expectedOn(db, way)
   const last = await lastOfSameWay(db, way, care.unNumber)
   return {
@@ -63,8 +63,8 @@ export async function proposeLr(db: Knex, idea: BodyOf<typeof asked>, call: Call
   }
 }
 
-async function proposeLines(db: Knex, chosen: InvoiceForLr[], general: number): Promise<ProposedLine[]> {
-  const thresholds = await thresholdsOf(db, chosen, general)
+async function proposeLines(db: Knex, chosen: InvoiceForLr[], lrDate: string): Promise<ProposedLine[]> {
+  const needs = await needsOf(db, chosen, lrDate)
   const productIds = [...new Set(chosen.flatMap(({ lines }) => lines.map(line => line.productId)))]
   const sold = new Map((await rowsOf(db, products, rows => rows.whereIn('id', productIds))).map(row => [row.id, row]))
   return chosen.map(({ invoice, lines, goods, sent }, index) => {
@@ -78,17 +78,29 @@ async function proposeLines(db: Knex, chosen: InvoiceForLr[], general: number): 
       invoiceNo: invoice.invoiceNo,
       weightKg: part.weightKg,
       value: part.value,
+      ewayValue: part.ewayValue,
       packages: invoice.packages === null ? packs : Math.max(0, invoice.packages - sent.packages),
       packagesInAll: invoice.packages,
       isFurther,
       // The e-way bill from SAP is that of the whole invoice; a part travels with the one of its challan.
       ewayBillNo: isFurther ? null : invoice.ewayBillNo,
       ewayValidTo: isFurther ? null : invoice.ewayValidTo,
-      ewayThreshold: thresholds[index]!,
+      ewayAbove: needs[index]!.above,
+      ewayNote: needs[index]!.note,
       goods: open.map(({ id, lineNo, batchNo, uom, qty, productId }) => {
         const { code, name } = sold.get(productId)!
-        const { weightKg, value } = partOf(goods, invoice.grossValue, sent, [{ invoiceLineId: id, qty }])
-        return { invoiceLineId: id, lineNo, batchNo, uom, qty, weightKg, value, product: `${code} · ${name}` }
+        const { weightKg, value, ewayValue } = partOf(goods, invoice.grossValue, sent, [{ invoiceLineId: id, qty }])
+        return {
+          invoiceLineId: id,
+          lineNo,
+          batchNo,
+          uom,
+          qty,
+          weightKg,
+          value,
+          ewayValue,
+          product: `${code} · ${name}`,
+        }
       }),
     }
   })

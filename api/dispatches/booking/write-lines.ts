@@ -6,6 +6,7 @@ import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { insertRows, updateEach } from '../../derive/save/write.ts'
+import { holdEwayBills } from './eway-numbers.ts'
 import { type Dispatched, packagesOf } from './prepare-lr.ts'
 
 /**
@@ -48,6 +49,7 @@ export async function writeLines(
     ),
   )
   await insertRows(trx, lrLineItem, items, author)
+  await holdEwayBills(trx, lrRow.id)
   await updateEach(
     trx,
     invoice,

@@ -2,10 +2,13 @@ import type { Knex } from 'knex'
 import { mulDiv } from '../../../resources/define/amounts.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import { releaseFaults } from '../../../resources/dispatches/collections/release-faults.ts'
-import { ewayThreshold } from '../../../resources/dispatches/eway.ts'
 import type { Invoice } from '../../../resources/dispatches/invoice.ts'
+import { type InvoiceLine, invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
+import { ewayValueOf } from '../../../resources/dispatches/parts.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
 import { now, today } from '../../platform/clock.ts'
-import { readSettings } from '../../platform/settings.ts'
+import { ewayNeedOf } from '../booking/eway-needs.ts'
+import { exemptProducts, goodsOf } from '../booking/invoices-to-dispatch.ts'
 
 /** Why the goods of an invoice may not be handed over now: licences, e-way bill, vehicle. Read anew each time. */
 export async function releaseFaultsOf(db: Knex, invoice: Invoice, vehicleNo: string | null): Promise<Fault[]> {
@@ -18,7 +21,7 @@ export async function releaseFaultsOf(db: Knex, invoice: Invoice, vehicleNo: str
     today: today(),
     now: now(),
     invoice,
-    ewayThreshold: await thresholdOf(db, invoice),
+    ...(await ewayOf(db, invoice)),
     vehicleNo,
     drugs: [...new Set(lines.flatMap(({ code, isDrug }) => (isDrug ? [code] : [])))],
     buyer: await db('customer').where({ id: invoice.soldToId }).first('code', 'drugLicenceNo', 'drugLicenceValidTo'),
@@ -27,19 +30,20 @@ export async function releaseFaultsOf(db: Knex, invoice: Invoice, vehicleNo: str
   })
 }
 
-/** The value, in paise, above which goods need an e-way bill on their way from the plant to the ship-to. */
-async function thresholdOf(db: Knex, { plantId, shipToId }: Invoice): Promise<number> {
-  const general = (await readSettings(db))['eway.threshold']
-  const from = await db('plant').where({ id: plantId }).first('stateId')
-  const to = await db('ship_to')
-    .join('state', 'state.id', 'ship_to.stateId')
-    .where('ship_to.id', shipToId ?? 0)
-    .first('state.id', 'state.ewayThreshold')
-  if (!to) return general
-  return ewayThreshold(
-    { fromStateId: from.stateId, toStateId: to.id },
-    to.ewayThreshold === null ? null : Number(to.ewayThreshold),
-    general,
+/** What an e-way bill of an invoice counts, and above which value it is needed from the plant to the ship-to. */
+async function ewayOf(db: Knex, invoice: Invoice) {
+  const { above, note } = await ewayNeedOf(db, invoice, today())
+  return { ewayValue: await ewayValueOfInvoice(db, invoice), ewayAbove: above, ewayNote: note }
+}
+
+async function ewayValueOfInvoice(db: Knex, { id, grossValue }: Invoice): Promise<number> {
+  const lines: InvoiceLine[] = await rowsOf(db, invoiceLine, rows => rows.where({ invoiceId: id }).where('qty', '>', 0))
+  const exempt = await exemptProducts(db, lines)
+  const goods = lines.map(line => goodsOf(line, exempt))
+  return ewayValueOf(
+    goods,
+    goods.map(({ id: invoiceLineId, qty }) => ({ invoiceLineId, qty })),
+    grossValue,
   )
 }
 

@@ -3,11 +3,14 @@ import type { Knex } from 'knex'
 import { addDays } from '../../../resources/define/dates.ts'
 import { refusalOf } from '../../../resources/define/process/process.ts'
 import { rights } from '../../../resources/define/rights.ts'
+import type { Fault } from '../../../resources/define/validate.ts'
 import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import { MOST_CODE_TRIES, type PwcStep, pwcProcess } from '../../../resources/dispatches/collections/pwc-process.ts'
 import type { PwcStepInput } from '../../../resources/dispatches/commands/collections.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
+import { ewayTakenFault } from '../../../resources/dispatches/lr-faults.ts'
 import { requireRight } from '../../derive/rights/conditions.ts'
+import type { Person } from '../../derive/rights/person.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { deliverOrder, dispatchOrder } from '../../orders/dispatch-order.ts'
@@ -15,6 +18,7 @@ import { ordersOfInvoices } from '../../orders/invoices-of-orders.ts'
 import { now, today } from '../../platform/clock.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { takenEwayBills } from '../booking/eway-numbers.ts'
 import { lockCollection } from './authorise.ts'
 import { cancelCollection, correctFreight, type PwcCommand } from './change-collection.ts'
 import { demandWaiting, lockInvoice } from './collected-invoice.ts'
@@ -108,13 +112,22 @@ async function makeReady(trx: Knex, { row, person, author, secret, asked }: PwcC
     ewayValidTo: asked.ewayBillNo === null ? waiting.ewayValidTo : asked.ewayValidTo,
   }
   const vehicleNo = asked.vehicleNo ?? row.vehicleNo
-  const faults = await releaseFaultsOf(trx, { ...waiting, ...bill }, vehicleNo)
+  const faults = [
+    ...(await takenFaults(trx, waiting.id, asked.ewayBillNo, person)),
+    ...(await releaseFaultsOf(trx, { ...waiting, ...bill }, vehicleNo)),
+  ]
   if (faults.length > 0) throw refused(faults)
   await updateRow(trx, invoice, waiting, { ...bill, dispatchStatus: 'PWC_READY' }, author)
   const days = (await readSettings(trx))['pwc.expiry_days']
   const ready = { status: 'READY', readyAt: now(), expiresOn: addDays(today(), days), vehicleNo } as const
   await giveCode(trx, row, ready, secret, author)
   return null
+}
+
+/** An e-way bill that is entered at the gate is that of no other movement. */
+async function takenFaults(trx: Knex, invoiceId: number, ewayBillNo: string | null, person: Person): Promise<Fault[]> {
+  const [taken] = await takenEwayBills(trx, [{ invoiceId, ewayBillNo }], { person })
+  return taken ? [ewayTakenFault('ewayBillNo', ewayBillNo!, taken)] : []
 }
 
 /** Sends a new code; the one before counts no more, and the tries begin anew. */

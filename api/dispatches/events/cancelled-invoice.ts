@@ -4,13 +4,15 @@ import { withDefaults } from '../../../resources/define/validate.ts'
 import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
 import { invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
+import { ewayTakenFault } from '../../../resources/dispatches/lr-faults.ts'
 import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
 import type { ActionHandler } from '../../derive/extend.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { insertRows, updateRow } from '../../derive/save/write.ts'
-import { invalidField } from '../../platform/errors.ts'
+import { invalid, invalidField } from '../../platform/errors.ts'
+import { holdEwayBills, takenEwayBills } from '../booking/eway-numbers.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
 import { notifyDesk } from './desk-notes.ts'
 import { followLrs } from './invoices-of-lr.ts'
@@ -81,7 +83,7 @@ export const recallGoods: ActionHandler = async (trx, { rows, author }) => {
  * Puts the new invoice of the same goods in the place of a cancelled one, with its e-way bill. Throws 400 unless it
  * waits for dispatch from the same plant to the same ship-to.
  */
-export const replaceInvoice: ActionHandler = async (trx, { rows, values, author }) => {
+export const replaceInvoice: ActionHandler = async (trx, { rows, values, author, person }) => {
   const [line] = rows as [LrLine]
   const { of, cancelled } = await cancelledLine(trx, line)
   const [next] = await rowsOf(trx, invoice, found => found.where('id', Number(values.invoiceId)))
@@ -96,7 +98,10 @@ export const replaceInvoice: ActionHandler = async (trx, { rows, values, author 
     ewayBillNo: (values.ewayBillNo as string | null) ?? next!.ewayBillNo,
     ewayValidTo: null,
   }
+  const [taken] = await takenEwayBills(trx, [replaced], { person }, of.id)
+  if (taken) throw invalid([ewayTakenFault('ewayBillNo', replaced.ewayBillNo!, taken)])
   await updateRow(trx, lrLine, line, replaced, author)
+  await holdEwayBills(trx, of.id)
   const items = goods.map(({ id: invoiceLineId, qty, grossWeightKg: weightKg }) =>
     withDefaults(lrLineItem, { lrLineId: line.id, lrId: of.id, invoiceLineId, qty, weightKg }),
   )

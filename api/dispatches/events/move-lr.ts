@@ -6,6 +6,7 @@ import { shipment } from '../../../resources/dispatches/shipment.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
+import { releaseEwayBills } from '../booking/eway-numbers.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
 import { followLrs, invoicesOnLr } from './invoices-of-lr.ts'
 import { shipmentTakenBack } from './shipment-told.ts'
@@ -37,7 +38,10 @@ export async function moveLr(
     ...changes,
   }
   await updateRow(trx, lr, before, moved, author)
-  if (status === 'CANCELLED') await recalculateFreight(trx, before.id, author)
+  if (status === 'CANCELLED') {
+    await releaseEwayBills(trx, before.id)
+    await recalculateFreight(trx, before.id, author)
+  }
   const [theirs] = await rowsOf(trx, shipment, rows => rows.where('lrId', before.id))
   if (theirs) {
     const promised = before.originalExpectedDate ?? before.expectedDeliveryDate

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { type Fault, withDefaults } from '../../../resources/define/validate.ts'
 import type { Lr } from '../../../resources/dispatches/lr.ts'
 import { type Effect, effectOf, type NewEvent, replay } from '../../../resources/dispatches/lr-events.ts'
+import { ewayEndedFault } from '../../../resources/dispatches/lr-faults.ts'
 import { asDesk, asTransporter } from '../../../resources/dispatches/lr-process.ts'
 import { failureReasons, statusLabels } from '../../../resources/dispatches/lr-status.ts'
 import { shipment } from '../../../resources/dispatches/shipment.ts'
@@ -48,9 +49,26 @@ export async function judgeEvent(
     const message = 'This event is already recorded for that time'
     return { fault: { field: 'eventAt', code: 'DUPLICATE_KEY', message } }
   }
+  const ended = await endedBeforeDeparture(trx, before, event)
+  if (ended) return { fault: ended }
   const since = replay(events)?.since ?? before.createdAt
   const effect = effectOf(await subjectOf(trx, before), since, event, desk ? asDesk : asTransporter)
   return typeof effect === 'object' ? { fault: { ...effect, code: 'NOT_ALLOWED_STATE' } } : { effect, events }
+}
+
+/** Goods do not leave on an e-way bill that has ended. */
+async function endedBeforeDeparture(
+  trx: Knex,
+  { id: lrId, deliveryStatus }: Lr,
+  { eventCode, eventAt }: Reported,
+): Promise<Fault | undefined> {
+  if (deliveryStatus !== 'BOOKED' || eventCode !== 'IN_TRANSIT') return undefined
+  const ended = await trx('lr_line')
+    .where({ lrId })
+    .whereNotNull('ewayBillNo')
+    .where('ewayValidTo', '<', eventAt)
+    .first('ewayBillNo', 'ewayValidTo')
+  return ended && ewayEndedFault('eventAt', ended.ewayBillNo, ended.ewayValidTo)
 }
 
 /**

@@ -22,7 +22,7 @@ export const sendAgain: ActionHandler = async (trx, { rows, author }) => {
     throw refusal(
       `Invoice ${billed!.invoiceNo} is cancelled in SAP: settle it; the new invoice is dispatched separately`,
     )
-  await updateRow(trx, lrLine, line, { outcome: 'SENT_AGAIN' }, author)
+  await updateRow(trx, lrLine, line, { outcome: 'SENT_AGAIN', ewayHeld: null }, author)
   await followLrs(trx, [billed!], `LR ${of.lrNo}: to be sent again`, author)
   return `Invoice ${billed!.invoiceNo} waits for dispatch again.`
 }

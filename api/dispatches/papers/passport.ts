@@ -3,11 +3,13 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import { transporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
 import type { Passport } from '../../../resources/dispatches/commands/tracking.ts'
-import { ewayThreshold } from '../../../resources/dispatches/eway.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
+import { invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { lrLine } from '../../../resources/dispatches/lr-line.ts'
+import { lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
 import { statusReaderOf } from '../../../resources/dispatches/lr-status.ts'
+import { ewayValueOf } from '../../../resources/dispatches/parts.ts'
 import { passportParts } from '../../../resources/dispatches/passport.ts'
 import type { PaidOnline } from '../../../resources/dispatches/passport-payment.ts'
 import { pod } from '../../../resources/dispatches/pods/pod.ts'
@@ -26,7 +28,8 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { ordersOfInvoices } from '../../orders/invoices-of-orders.ts'
 import { now } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
-import { readSettings } from '../../platform/settings.ts'
+import { ewayNeeds } from '../booking/eway-needs.ts'
+import { exemptProducts, goodsOf } from '../booking/invoices-to-dispatch.ts'
 
 /** The papers of the dispatch with this LR, as far as the person may read them. Throws 404 unless they read the LR. */
 export async function passport(db: Knex, id: number, person: Person): Promise<Passport> {
@@ -61,7 +64,7 @@ export async function passport(db: Knex, id: number, person: Person): Promise<Pa
       rows.whereIn('transporter_bill.id', of<{ transporterBillId: 0 }>(billed, 'transporterBillId')),
     ),
     readsBills: person.ability.can('read', transporterBillLine.path),
-    ewayAbove: await ewayAbove(db, lrRow),
+    ...(await ewayFacts(db, lrRow)),
   }
   const by = { at: now(), reader: statusReaderOf(person.userType) }
   return { lrId: lrRow.id, lrNo: lrRow.lrNo, parts: passportParts(facts, by) }
@@ -71,18 +74,38 @@ export async function passport(db: Knex, id: number, person: Person): Promise<Pa
 const arrivedItems = (rows: Knex.QueryBuilder) =>
   rows.where(any => any.where('upload_outstanding.isActive', 1).orWhereNotNull('upload_outstanding.closedOn'))
 
-/** The value above which goods of this LR need an e-way bill. */
-async function ewayAbove(db: Knex, { fromCityId, toCityId }: Lr): Promise<number | null> {
-  const stateOf = (city: number) =>
-    db('state_city')
-      .join('state', 'state.id', 'state_city.stateId')
-      .where('state_city.id', city)
-      .first('state.id', 'state.ewayThreshold')
-  const [from, to] = [await stateOf(fromCityId), await stateOf(toCityId)]
-  if (!from || !to) return null
-  const ofState = to.ewayThreshold === null ? null : Number(to.ewayThreshold)
-  const general = (await readSettings(db))['eway.threshold']
-  return ewayThreshold({ fromStateId: from.id, toStateId: to.id }, ofState, general)
+/** What the e-way bills of this LR depend on. */
+async function ewayFacts(db: Knex, { id, fromCityId, toCityId, lrDate }: Lr) {
+  const stateOf = async (city: number) =>
+    (await db('state_city').where({ id: city }).first('stateId'))?.stateId as number | undefined
+  const [fromStateId, toStateId] = [await stateOf(fromCityId), await stateOf(toCityId)]
+  if (fromStateId === undefined || toStateId === undefined)
+    return { ewayAbove: null, ewayNote: null, ewayValues: new Map<number, number>() }
+  const { goods, areDrugs } = await goodsOnLr(db, id)
+  const [need] = await ewayNeeds(db, [{ fromStateId, toStateId, fromCityId, toCityId, areDrugs }], lrDate)
+  return { ewayAbove: need!.above, ewayNote: need!.note, ewayValues: goods }
+}
+
+/** What an e-way bill counts of each line of an LR, and whether all its goods are drugs. */
+async function goodsOnLr(db: Knex, lrId: number) {
+  const onIt = await rowsOf(db, lrLine, rows => rows.where({ lrId }).whereNotNull('invoiceId'))
+  const invoiceIds = onIt.map(({ invoiceId }) => invoiceId!)
+  const lines = await rowsOf(db, invoiceLine, rows => rows.whereIn('invoiceId', invoiceIds).where('qty', '>', 0))
+  const exempt = await exemptProducts(db, lines)
+  const items = await rowsOf(db, lrLineItem, rows => rows.where({ lrId }))
+  const others = await db('products')
+    .whereIn(
+      'id',
+      lines.map(({ productId }) => productId),
+    )
+    .where('isDrug', 0)
+    .first('id')
+  const goods = onIt.map(({ id, invoiceId, invoiceValue }): [number, number] => {
+    const ofInvoice = lines.filter(line => line.invoiceId === invoiceId).map(line => goodsOf(line, exempt))
+    const gone = items.filter(({ lrLineId }) => lrLineId === id)
+    return [id, ewayValueOf(ofInvoice, gone, invoiceValue)]
+  })
+  return { goods: new Map(goods), areDrugs: lines.length > 0 && !others }
 }
 
 type Reads = <R extends Resource>(resource: R, narrow: Narrow) => ReturnType<typeof readable<R>>

@@ -1,5 +1,7 @@
 import { type Customer, customer } from '../../../resources/access-control/customer.ts'
+import { type RegistrationType, registrationBy } from '../../../resources/access-control/gst-registration.ts'
 import { type Format, formatProblem, normalise } from '../../../resources/define/formats.ts'
+import { gstinKind, gstinKinds } from '../../../resources/define/official/gstin.ts'
 import type { SapFields } from '../http/fields.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { CreditAccount } from './credit-accounts.ts'
@@ -82,14 +84,20 @@ function termsOf(area: OurArea | undefined, before: Customer | undefined, { paym
   return { columns: {}, fault: before.paymentTermsCode === code ? null : fault }
 }
 
-type Registration = NonNullable<Customer['gstRegistrationType']>
-
-/** GST registration and LUT by SAP's classification; without a mapping they are the portal's own. */
-function registrationOf({ classification }: CustomerItem, { gstRegistrations }: SapFields): Partial<Customer> {
+/**
+ * GST registration and LUT by SAP's classification; without a mapping by a GSTIN whose kind leaves no choice, else they are
+ * the portal's own. Throws SapRowError where the GSTIN is of a kind that does not agree.
+ */
+function registrationOf({ classification, gstin }: CustomerItem, { gstRegistrations }: SapFields): Partial<Customer> {
   const mapped = classification === null ? undefined : gstRegistrations[classification]
-  if (mapped === undefined) return {}
-  const [type, lut] = mapped.split('+') as [Registration, string | undefined]
-  return { gstRegistrationType: type, hasLut: lut === 'LUT' }
+  const kind = gstinKind(normalise('gstin', gstin ?? ''))
+  const [type, lut] = ((mapped ?? registrationBy(kind))?.split('+') ?? []) as [RegistrationType?, string?]
+  if (type === undefined) return {}
+  if (kind && !(type in gstinKinds[kind].types)) {
+    const message = `Classification ${classification} is ${type}, and GSTIN ${gstin} is that of ${gstinKinds[kind].of}: correct one of them in SAP`
+    throw new SapRowError('gstRegistrationType', message, 'GSTIN_KIND')
+  }
+  return { gstRegistrationType: type, ...(mapped !== undefined && { hasLut: lut === 'LUT' }) }
 }
 
 /** The type of a new customer by SAP's account group. */

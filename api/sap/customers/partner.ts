@@ -1,3 +1,5 @@
+import { normalise } from '../../../resources/define/formats.ts'
+import { panOfGstin } from '../../../resources/define/official/gstin.ts'
 import { plainCode, sapCode } from '../../../resources/sap/codes.ts'
 import type { SapAdapter } from '../adapter.ts'
 import type { EntityPage, EntitySet } from '../http/entity-pages.ts'
@@ -91,13 +93,14 @@ export function readPartner(row: SapRow, at: string): Partner {
     optionalText(customer.CustomerName) ?? requiredText(row.BusinessPartnerName, 'BusinessPartnerName')
   ).trim()
   const name2 = optionalText(row.OrganizationBPName2)
+  const gstin = taxNumber(row, taxTypes.gstin)
   return {
     code: plainCode(requiredText(row.Customer, 'Customer')),
     name,
     name2: name2 !== null && name.includes(name2) ? null : name2,
     place: address ? placeOf(address) : null,
-    gstin: taxNumber(row, taxTypes.gstin),
-    pan: taxNumber(row, taxTypes.pan) ?? taxNumber(row, taxTypes.gstin)?.slice(2, 12) ?? null,
+    gstin,
+    pan: taxNumber(row, taxTypes.pan) ?? (gstin && panOfGstin(normalise('gstin', gstin))),
     isDeleted: customer.DeletionIndicator === true || row.IsMarkedForArchiving === true,
   }
 }

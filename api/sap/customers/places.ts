@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { formats } from '../../../resources/define/formats.ts'
+import { normalise } from '../../../resources/define/formats.ts'
+import { gstinKind, stateOfGstin } from '../../../resources/define/official/gstin.ts'
 import type { SapFields } from '../http/fields.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { PartnerPlace } from './partner.ts'
@@ -45,13 +46,20 @@ export async function placeFinder(
     if (place === null)
       throw new SapRowError('address', 'No address is the usual one today: mark one in SAP', 'NO_ADDRESS')
     const state = stateOf(place, byRegion)
-    const code = gstin === null ? state.gstStateCode : formats.gstin.clean(gstin).slice(0, 2)
+    const code = codeIn(gstin) ?? state.gstStateCode
     if (code !== state.gstStateCode) {
       const message = `Region ${place.region} is ${state.name} (GST ${state.gstStateCode}), and GSTIN ${gstin} begins with ${code}: correct one of them in SAP`
       throw new SapRowError('gstin', message, 'REGION')
     }
     return { stateId: state.id, cityId: place.city ? (byName.get(`${state.id} ${nameOf(place.city)}`) ?? null) : null }
   }
+}
+
+/** The GST code in a GSTIN of a kind that has a state; of one that is none the first two signs, which say as much. */
+function codeIn(gstin: string | null): string | null {
+  if (gstin === null) return null
+  const text = normalise('gstin', gstin)
+  return gstinKind(text) ? stateOfGstin(text) : text.slice(0, 2)
 }
 
 function stateOf({ region, country }: PlaceInSap, byRegion: ReadonlyMap<string, KnownState>): KnownState {

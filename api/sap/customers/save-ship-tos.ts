@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { type ShipTo, shipTo } from '../../../resources/access-control/ship-to.ts'
+import { normalise } from '../../../resources/define/formats.ts'
+import { panOfGstin, stateOfGstin } from '../../../resources/define/official/gstin.ts'
 import { clean, withDefaults } from '../../../resources/define/validate.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { SavedRows, SaveHow } from '../reading/row-pull.ts'
@@ -98,9 +100,17 @@ function upsertOf(item: ShipToItem, { owners, stored, ours, findPlace }: Context
   return [{ key: item.key, before, row: withDefaults(shipTo, { ...cleaned, ...own }) as Partial<ShipTo> }]
 }
 
-/** Whether a GSTIN is that of another legal person than the customer, who has another PAN in characters 3 to 12. */
-const isOfAnother = (gstin: string | null, owner: Owner) =>
-  gstin !== null && owner.gstin !== null && gstin.slice(2, 12) !== owner.gstin.slice(2, 12)
+/**
+ * Whether a GSTIN is that of another legal person than the customer: of another PAN, or where one of them belongs to no state,
+ * as that of an embassy, another number.
+ */
+function isOfAnother(gstin: string | null, owner: Owner): boolean {
+  if (gstin === null || owner.gstin === null) return false
+  const [theirs, ours] = [normalise('gstin', gstin), owner.gstin]
+  const [pan, ourPan] = [panOfGstin(theirs), panOfGstin(ours)]
+  if (pan !== null && ourPan !== null) return pan !== ourPan
+  return theirs !== ours && [theirs, ours].some(one => stateOfGstin(one) === null)
+}
 
 /** Delivery addresses that SAP no longer has become inactive, although orders may name them. */
 export async function endShipTos(trx: Knex, keys: readonly string[], { refuse }: SaveHow): Promise<number> {

@@ -8,7 +8,7 @@ import {
   forever,
 } from './company.ts'
 import { fillMasters } from './fill.ts'
-import { gstinOf } from './gstin.ts'
+import { gstinOf, withCheckSign } from './gstin.ts'
 
 const maharashtra = { street: 'Plot 9, Wagle Estate', city: 'Thane', pincode: '400604', region: '13' } as const
 
@@ -45,6 +45,18 @@ const customers: readonly CompanyCustomer[] = [
   customer('100909', 'Harshad Scientific Stores', { gstin: gstinOf('13', 'ZZACX0909A') }),
   // A region that SAP does not have.
   customer('100910', 'Indus Research Chemicals', { region: 'ZZ' }),
+  // GSTINs of other kinds: of a UN body and a non-resident, which hold neither state nor PAN; of a deductor by its TAN, and
+  // of a department by its TAN; of one who has none.
+  customer('100911', 'Jnana UN Relief Laboratories', { gstin: withCheckSign('0717UNO00091UN'), classification: '07' }),
+  customer('100912', 'Kaveri Overseas Reagents', { gstin: withCheckSign('2718ZZK00912NR'), classification: undefined }),
+  customer('100913', 'Lakshadweep Fisheries Laboratory', {
+    gstin: withCheckSign('27ZZLF00913C1D'),
+    classification: '08',
+  }),
+  customer('100914', 'Mahanadi District Hospital', { gstin: '27ZZMD00914E1Z5', classification: '05' }),
+  customer('100915', 'Narmada Panchayat Stores', { gstin: null, classification: '05' }),
+  // A UN body that SAP classes as a regular registration.
+  customer('100916', 'Oceanic UN Survey', { gstin: withCheckSign('0717UNO00096UN') }),
 ]
 
 const product = (code: string, name: string, more: Partial<CompanyProduct> = {}): CompanyProduct => ({

@@ -33,7 +33,7 @@ export const pwcCollection = record({
     collectorIdNo: text({ max: 20, secret: true, label: 'Document number' }),
     collectorIdMark: text({ max: 20, label: 'Document ends in', hint: 'The full number is never shown' }),
     authorityAttachmentId: file({ sentFor: 'PWC', accept: '.pdf,.png,.jpg', label: 'Authority letter' }),
-    vehicleNo: text({ max: 12, format: 'vehicle', optional: true, label: 'Vehicle' }),
+    vehicleNo: text({ max: 15, format: 'vehicle', optional: true, label: 'Vehicle' }),
     packages: integer({ min: 1 }),
     status: statusField(pwcStates),
     readyAt: instant({ optional: true, label: 'Ready since' }),

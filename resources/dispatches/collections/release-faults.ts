@@ -1,6 +1,7 @@
 import { sum } from '../../define/amounts.ts'
 import { dayText, quantityText, rupees } from '../../define/show.ts'
 import type { Fault } from '../../define/validate.ts'
+import { needsEway } from '../eway.ts'
 
 /** What must hold before goods leave with somebody who is not a transporter. */
 interface ReleaseFacts {
@@ -11,14 +12,16 @@ interface ReleaseFacts {
   invoice: {
     invoiceNo: string
     isCancelled: boolean
-    /** In paise, with tax. */
-    grossValue: number
     ewayBillNo: string | null
     /** An instant. */
     ewayValidTo: string | null
   }
-  /** From this value, in paise, goods travel with an e-way bill. */
-  ewayThreshold: number
+  /** In paise, with tax, without exempt goods of a mixed invoice. */
+  ewayValue: number
+  /** Above this value, in paise, goods travel with an e-way bill; null where they never do. */
+  ewayAbove: number | null
+  /** Says that the threshold is not confirmed. */
+  ewayNote: string | null
   vehicleNo: string | null
   /** The codes of the drugs on the invoice, and the licence of the buyer. */
   drugs: readonly string[]
@@ -92,13 +95,18 @@ function licenceProblem(shipTo: Licensed | null, letter: string, litres: number,
     : null
 }
 
-function wayFaults({ invoice, ewayThreshold, vehicleNo, petroleum, now }: ReleaseFacts): Fault[] {
-  const { grossValue, ewayBillNo, ewayValidTo } = invoice
+function wayFaults(facts: ReleaseFacts): Fault[] {
+  const { ewayValue, ewayAbove, ewayNote, vehicleNo, petroleum, now } = facts
+  const { ewayBillNo, ewayValidTo } = facts.invoice
   const faults: Fault[] = []
-  const needsBill = grossValue > ewayThreshold
+  const needsBill = needsEway(ewayValue, ewayAbove)
   if (needsBill && ewayBillNo === null)
     faults.push(
-      fault('ewayBillNo', 'REQUIRED', `E-way bill is required for goods worth more than ${rupees(ewayThreshold)}`),
+      fault(
+        'ewayBillNo',
+        'REQUIRED',
+        `E-way bill is required for goods worth more than ${[rupees(ewayAbove!), ewayNote].filter(Boolean).join('; ')}`,
+      ),
     )
   else if (ewayBillNo !== null && ewayValidTo !== null && ewayValidTo < now)
     faults.push(

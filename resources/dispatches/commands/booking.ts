@@ -24,6 +24,7 @@ const proposedGoods = {
   qty: quantity(),
   weightKg: weight(),
   value: money(),
+  ewayValue: about('What an e-way bill counts of it', money()),
   product: text({ hint: 'Its code and name' }),
 }
 
@@ -33,11 +34,13 @@ const proposedLine = {
   ...pick(invoice.fields, ['invoiceNo']),
   weightKg: weight(),
   value: money(),
+  ewayValue: about('Without exempt goods of a mixed invoice', money()),
   packages: integer({ min: 0 }),
   packagesInAll: about('The packages of the whole invoice; null while no part of it has gone', maybe(integer())),
   isFurther: flag({ hint: 'Other LRs hold parts of it, so that this one needs a delivery challan' }),
   ...pick(lrLine.fields, ['ewayBillNo', 'ewayValidTo']),
-  ewayThreshold: about('Above this value it travels with an e-way bill', money()),
+  ewayAbove: about('Above this value it travels with an e-way bill; null where it never does', maybe(money())),
+  ewayNote: about('Says that the threshold is not confirmed', maybe(text({ max: 120 }))),
   goods: many(proposedGoods, { most: 10_000 }),
 }
 

@@ -3,6 +3,7 @@ import { takeDueSteps } from '../../../api/derive/process/due-steps.ts'
 import { attachedCollection } from '../../../api/dispatches/collections/change-collection.ts'
 import { removeExpired } from '../../../api/settings/retention/remove-expired.ts'
 import { customer } from '../../../resources/access-control/customer.ts'
+import { ewayThreshold } from '../../../resources/masters/e-way-threshold.ts'
 import { pesoProducts } from '../../../resources/masters/peso-products.ts'
 import { appSetting } from '../../../resources/settings/app-setting.ts'
 import { messageTemplate } from '../../../resources/settings/message-template.ts'
@@ -328,9 +329,10 @@ describe('making goods ready', () => {
       'E-way bill is required for goods worth more than ₹ 50,000.00',
       'Vehicle is required, since the e-way bill names it: enter its number',
     ])
-    await db('state').where({ id: company.stateId }).update({ ewayThreshold: 5_500_000 })
+    const within = { stateId: company.stateId, movement: 'WITHIN_STATE', validFrom: '2018-04-01' }
+    const own = await exampleRow(db, ewayThreshold, { ...within, amount: 5_500_000 })
     expect((await refusal())![0]).toBe('E-way bill is required for goods worth more than ₹ 55,000.00')
-    await db('state').where({ id: company.stateId }).update({ ewayThreshold: null })
+    await db('e_way_threshold').where({ id: own.id }).delete()
     const bill = { ewayBillNo: '271012345678', ewayValidTo: '2026-11-20T06:00:00.000Z', vehicleNo: 'MH12AB1234' }
     expect(await refusal(bill)).toEqual(['E-way bill 271012345678 is no longer valid: extend it, or enter a new one'])
     expect((await invoiceOf(ids[0]!)).dispatchStatus).toBe('PENDING')

@@ -1,13 +1,25 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { warnEwayBills } from '../../../api/dispatches/booking/warn-eway-bills.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
 import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
 import { createInvoice } from '../../support/dispatches/shipped-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 
 const { portal, company, desk, otherDesk, transporter, clockAt, key, lrOver, close } = await dispatchDesk()
 afterAll(close)
 beforeEach(() => clockAt())
 
-const NUMBER = '271012345678'
+let last = 271012345600
+const newNumber = () => String(++last)
+/** A threshold of the state of the company. */
+const within = (amount: number | null, more: object = {}) =>
+  exampleRow(portal.db, resourceNamed('e-way-threshold'), {
+    stateId: company.stateId,
+    movement: 'WITHIN_STATE',
+    validFrom: '2018-04-01',
+    amount,
+    ...more,
+  })
 const worth = (grossValue: number, more: object = {}) =>
   createInvoice(portal.db, company, null, { grossValue, ...more }, [20_000, 5_000])
 const lineOf = (lrId: number) => portal.db('lr_line').where({ lrId }).first()
@@ -16,7 +28,7 @@ const over = (invoiceId: number, line: object, more: object = {}) =>
 
 describe('an e-way bill', () => {
   it('is asked for each invoice above the amount of the state, and not for what others on the LR are worth', async () => {
-    await portal.db('state').where({ id: company.stateId }).update({ ewayThreshold: 10_000_000 })
+    const own = await within(10_000_000)
     const small = [await worth(6_000_000), await worth(6_000_000)]
     const input = lrOver(
       small.map(({ id }) => id),
@@ -32,7 +44,7 @@ describe('an e-way bill', () => {
         message: `E-way bill is required for invoice ${large.invoiceNo}: ₹ 1,00,000.01 is above ₹ 1,00,000.00`,
       },
     ])
-    await portal.db('state').where({ id: company.stateId }).update({ ewayThreshold: null })
+    await portal.db('e_way_threshold').where({ id: own.id }).delete()
     const usual = await worth(5_000_001)
     expect((await desk.post('/api/lrs', lrOver([usual.id]), key())).body.errors).toMatchObject([
       { field: 'lines[0].ewayBillNo' },
@@ -40,13 +52,13 @@ describe('an e-way bill', () => {
     expect((await desk.post('/api/lrs', over(usual.id, { ewayBillNo: '12' }), key())).body.errors).toMatchObject([
       { field: 'lines[0].ewayBillNo', code: 'FORMAT' },
     ])
-    expect((await desk.post('/api/lrs', over(usual.id, { ewayBillNo: NUMBER }), key())).status).toBe(201)
+    expect((await desk.post('/api/lrs', over(usual.id, { ewayBillNo: newNumber() }), key())).status).toBe(201)
   })
 
   it('ends by the distance from when the vehicle was entered; one that is typed or comes from SAP wins', async () => {
     const booked = async (line: object, more: object, ofInvoice: object = {}) => {
       const { id } = await worth(5_000_001, ofInvoice)
-      const { body } = await desk.post('/api/lrs', over(id, { ewayBillNo: NUMBER, ...line }, more), key())
+      const { body } = await desk.post('/api/lrs', over(id, { ewayBillNo: newNumber(), ...line }, more), key())
       return (await lineOf(body.id)).ewayValidTo
     }
     expect(await booked({}, { distanceKm: 450, vehicleNo: 'MH12AB1234' })).toBe('2026-11-23T18:29:00.000Z')
@@ -57,11 +69,14 @@ describe('an e-way bill', () => {
     expect(await booked({}, { distanceKm: 450 })).toBeNull()
     const typed = '2026-11-25T18:29:00.000Z'
     expect(await booked({ ewayValidTo: typed }, { distanceKm: 450, vehicleNo: 'MH12AB1234' })).toBe(typed)
-    const synced = { ewayBillNo: NUMBER, ewayValidTo: '2026-11-24T18:29:00.000Z' }
-    expect(await booked({}, { distanceKm: 450, vehicleNo: 'MH12AB1234' }, synced)).toBe(synced.ewayValidTo)
+    const synced = { ewayBillNo: newNumber(), ewayValidTo: '2026-11-24T18:29:00.000Z' }
+    expect(await booked({ ewayBillNo: synced.ewayBillNo }, { distanceKm: 450, vehicleNo: 'MH12AB1234' }, synced)).toBe(
+      synced.ewayValidTo,
+    )
   })
 
   it('warns the desk of the plant once, a day before it ends, and again when it was extended', async () => {
+    const NUMBER = newNumber()
     const { id } = await worth(5_000_001)
     const { body } = await desk.post(
       '/api/lrs',

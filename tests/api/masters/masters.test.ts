@@ -51,6 +51,25 @@ describe('registrations and addresses', () => {
     expect(refusal(await create('customer', given))?.[0]).toBe('gstin')
   })
 
+  it('let a UN body be in any state, and refuse it as a regular customer', async () => {
+    const gstin = '0719UNO00104UNV'
+    const made = await create('customer', { gstRegistrationType: 'UIN_HOLDER', gstin })
+    expect([made.status, made.body.gstin]).toEqual([201, gstin])
+    expect(refusal(await create('customer', { gstRegistrationType: 'REGULAR', gstin }))).toEqual([
+      'gstRegistrationType',
+      'GSTIN_KIND',
+      'GST registration must be UIN holder: the GSTIN is that of an embassy or UN body',
+    ])
+  })
+
+  it('refuse the number of a tax deductor for a plant', async () => {
+    expect(refusal(await create('plant', { gstin: '27ZZDB14521C1DP' }))).toEqual([
+      'gstin',
+      'GSTIN_KIND',
+      'GSTIN must be that of a regular registration or of a government department',
+    ])
+  })
+
   it.each(['cnf', 'central-warehouse'])('want the GSTIN of the state where the plant is: %s', async name => {
     const given = { gstin: gstinOf('24', 'AAPFU0939F') }
     expect(refusal(await create(name, given))?.[2]).toBe(

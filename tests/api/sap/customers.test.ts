@@ -153,6 +153,46 @@ describe('a new customer of SAP', () => {
     expect(await customerOf('100901')).toMatchObject(expected)
   })
 
+  it.each([
+    ['07', '0719UNO00104UNV', { gstRegistrationType: 'UIN_HOLDER', pan: null }],
+    ['08', '27ZZDB14521C1DP', { gstRegistrationType: 'TAX_DEDUCTOR', pan: null }],
+    ['05', '27ZZHR00911K2Z8', { gstRegistrationType: 'GOVT', pan: null }],
+    ['09', '27ZZACE4455P1C6', { gstRegistrationType: 'TAX_COLLECTOR', pan: 'ZZACE4455P' }],
+    ['10', '0920ZZA00031NRX', { gstRegistrationType: 'NON_RESIDENT', pan: null }],
+    ['11', '9919ZZB00044OS3', { gstRegistrationType: 'OIDAR', pan: null }],
+    // Without a mapping the number says what it can.
+    ['', '0920ZZA00031NRX', { gstRegistrationType: 'NON_RESIDENT' }],
+    ['', '27ZZDB14521C1DP', { gstRegistrationType: null, toComplete: 'GST registration' }],
+    ['05', null, { gstRegistrationType: 'GOVT', gstin: null }],
+  ])('of classification %s with GSTIN %s is read whole', async (CustomerClassification, gstin, expected) => {
+    newcomer('100901', { gstin, customer: { CustomerAccountGroup: 'Z001', CustomerClassification } })
+    const { id, ...run } = await read()
+    expect([run.rowsCreated, await errorsOf(id)]).toEqual([1, []])
+    expect(await customerOf('100901')).toMatchObject({ gstin, ...expected })
+    expect(await read()).toMatchObject({ status: 'OK', rowsCreated: 0, rowsUpdated: 0 })
+  })
+
+  it('whose GSTIN is of another kind than their registration is refused with what both say', async () => {
+    newcomer('100901', { gstin: '0719UNO00104UNV' })
+    const { id } = await read()
+    expect(await errorsOf(id)).toMatchObject([
+      {
+        columnName: 'gstRegistrationType',
+        message: expect.stringContaining('is REGULAR, and GSTIN 0719UNO00104UNV is that of an embassy or UN body'),
+      },
+    ])
+    expect(await customerOf('100901')).toBeUndefined()
+  })
+
+  it('whose GSTIN is a department’s by its TAN is refused in another state', async () => {
+    newcomer('100901', {
+      gstin: '21ZZBC54321D1Z4',
+      customer: { CustomerAccountGroup: 'Z001', CustomerClassification: '05' },
+    })
+    const { id } = await read()
+    expect(await errorsOf(id)).toMatchObject([{ columnName: 'gstin', errorCode: 'REGION' }])
+  })
+
   it('is to be completed where SAP has no field and no setting helps, and can then be completed', async () => {
     newcomer('100901', {
       addresses: [wireAddress({ street: 'Plot 9', city: 'Talegaon', region: '13', pincode: '410507' })],

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect, goTo, openPageAs, test } from '../../support/journey.ts'
 
 const headers = { 'X-Requested-With': 'bilty' }
-type Found = { id: number; value: string; ewayThreshold: number | null }
+type Found = { id: number; value: string }
 
 test('the LR form stars what it demands, enters the freight of the lane, and takes its e-way hint from the settings', async ({
   browser,
@@ -18,12 +18,12 @@ test('the LR form stars what it demands, enters the freight of the lane, and tak
   const distance = await find(admin, 'settings/app-setting?key=eway.km_a_day')
   const state = await find(masters, 'masters/state?gstStateCode=27')
   // The goods that wait are worth less than the threshold of an e-way bill within the state.
-  await change(masters, 'masters/state', state, { ewayThreshold: 100_00 })
+  const within = `masters/e-way-threshold?stateId=${state.id}&movement=WITHIN_STATE`
+  await change(masters, 'masters/e-way-threshold', await find(masters, within), { amount: 100_00 })
   await change(admin, 'settings/app-setting', distance, { value: '170' })
   try {
     await lookAtForm(browser, 'instead of 170')
   } finally {
-    await change(masters, 'masters/state', state, { ewayThreshold: state.ewayThreshold })
     await change(admin, 'settings/app-setting', distance, { value: distance.value })
   }
   await admin.context().close()

@@ -69,6 +69,8 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'PATCH lrs/{id}': 'An e-way bill names its invoice, as it always must; at most 100 invoices are on an LR.',
   'POST locked-logins': 'What it answers is described.',
   'POST logins': BOUNDED,
+  'POST pwc-collections': 'Number plates of the army and new temporary ones have up to fifteen signs.',
+  'POST tracking-events': 'Number plates of the army and new temporary ones have up to fifteen signs.',
   'POST lrs': 'At most 100 invoices are on an LR, as it always was.',
   'POST my-contact': `${BOUNDED} Of the two addresses the other is null, and was left out.`,
   'POST passport-pages': `${NO_TOKEN} States are told by their codes.`,

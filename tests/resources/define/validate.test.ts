@@ -215,6 +215,18 @@ describe('the rules of the declarations', () => {
       customer,
       { ...buyer, gstRegistrationType: 'UNREGISTERED', gstin: null, pan: null },
     ],
+    ['a transporter with a TRANSIN', transporter, { ...transporterRow, transporterEwayId: '88ZZBCK7711R1Z2' }],
+    ['a government body without GSTIN', customer, { ...buyer, gstRegistrationType: 'GOVT', gstin: null }],
+    [
+      'a UN body, whose GSTIN holds no PAN',
+      customer,
+      { ...buyer, gstRegistrationType: 'UIN_HOLDER', gstin: '0719UNO00104UNV', pan: null },
+    ],
+    [
+      'a government body as a tax deductor by its TAN',
+      customer,
+      { ...buyer, gstRegistrationType: 'GOVT', gstin: '27ZZDB14521C1DP' },
+    ],
     ['a discount limit', approvingLimits, limit],
     ['a credit limit beyond 100', approvingLimits, { ...limit, limitType: 'CREDIT_AMOUNT', maxValue: 5_000_000 }],
     ['a discount of a product', productDiscount, discount],
@@ -248,9 +260,38 @@ describe('the rules of the declarations', () => {
     [
       customer,
       { ...buyer, gstin: null },
-      'GSTIN is required if GST registration is Regular, Composition, SEZ or Government body',
+      'GSTIN is required if GST registration is Regular, Composition, SEZ, UIN holder, Tax deductor, Tax collector, Non-resident or Online supplier from abroad',
     ],
-    [customer, { ...buyer, pan: null, creditLimit: 100 }, 'PAN is required if Credit limit is not ₹ 0.00'],
+    [
+      customer,
+      { ...buyer, pan: null, creditLimit: 100 },
+      'PAN is required if Credit limit is not ₹ 0.00 and GST registration is Regular, Composition, Unregistered, SEZ or Tax collector',
+    ],
+    [
+      customer,
+      { ...buyer, gstin: '0719UNO00104UNV', pan: null },
+      'GST registration must be UIN holder: the GSTIN is that of an embassy or UN body',
+    ],
+    [
+      customer,
+      { ...buyer, gstRegistrationType: 'UNREGISTERED' },
+      'GST registration must be Regular, Composition, SEZ or Government body: the GSTIN is that of a regular registration',
+    ],
+    [
+      customer,
+      { ...buyer, gstRegistrationType: 'REGULAR', gstin: '29ZZACE4455P1CB', pan: 'ZZACE4455P' },
+      'GST registration must be Tax collector: the GSTIN is that of a tax collector',
+    ],
+    [
+      transporter,
+      { ...transporterRow, gstin: '29ZZAGD1234F1D0', pan: 'ZZAGD1234F' },
+      'GSTIN must be that of a regular registration or of a government department',
+    ],
+    [
+      transporter,
+      { ...transporterRow, transporterEwayId: '88ZZBCK7711R1Z' },
+      'E-way transporter id must be a GSTIN, or a TRANSIN of two digits and 13 digits or letters',
+    ],
     [customer, { ...buyer, pan: 'AABCE5678G' }, 'PAN must be characters 3 to 12 of the GSTIN'],
     [approvingLimits, { ...limit, maxValue: 10_001 }, 'Up to must be at most 100 when it is a percentage'],
     [

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sum } from '../../../resources/define/amounts.ts'
 import { dayOf, timeOf } from '../../../resources/define/dates.ts'
-import { ewayEnd, ewayThreshold, extensionWindow, hoursLeft } from '../../../resources/dispatches/eway.ts'
+import {
+  type EwayRule,
+  ewayEnd,
+  ewayNeed,
+  extensionWindow,
+  hoursLeft,
+  needsEway,
+} from '../../../resources/dispatches/eway.ts'
 import { type BilledGoods, nothingSent, partOf, remainingQty, type Sent } from '../../../resources/dispatches/parts.ts'
 
 const goods = fc
@@ -11,6 +18,7 @@ const goods = fc
       qty: fc.integer({ min: 1, max: 1_000_000 }),
       grossWeightKg: fc.nat(10_000_000),
       value: fc.nat(100_000_000),
+      isExempt: fc.boolean(),
     }),
     { minLength: 1, maxLength: 6 },
   )
@@ -49,6 +57,7 @@ describe('the parts of an invoice', () => {
             expect(sum(own.map(({ weightKg }) => weightKg))).toBe(line.grossWeightKg)
           }
           expect(remainingQty(lines, sent).size).toBe(0)
+          for (const { value, ewayValue } of parts) expect(ewayValue).toBeLessThanOrEqual(value)
         },
       ),
       { numRuns: 1000 },
@@ -56,17 +65,86 @@ describe('the parts of an invoice', () => {
   })
 
   it('weigh and are worth their share', () => {
-    const lines = [{ id: 1, qty: 10_000, grossWeightKg: 25_000, value: 118_000 }]
+    const lines = [{ id: 1, qty: 10_000, grossWeightKg: 25_000, value: 118_000, isExempt: false }]
     const first = partOf(lines, 118_000, nothingSent, [{ invoiceLineId: 1, qty: 3_000 }])
     expect(first).toMatchObject({ weightKg: 7_500, value: 35_400, completes: false })
   })
 })
 
+describe('the value that an e-way bill counts', () => {
+  const line = (id: number, value: number, isExempt: boolean): BilledGoods => ({
+    ...{ id, value, isExempt },
+    ...{ qty: 10_000, grossWeightKg: 1_000 },
+  })
+  const taxed = line(1, 30_000_00, false)
+  const exempt = line(2, 40_000_00, true)
+
+  it('leaves exempt goods of a mixed invoice out (rule 138(1), explanation 2)', () => {
+    const whole = partOf([taxed, exempt], 70_000_00, nothingSent)
+    expect([whole.value, whole.ewayValue]).toEqual([70_000_00, 30_000_00])
+  })
+
+  it('is that of all goods where all are exempt, or none is', () => {
+    expect(partOf([exempt], 40_000_00, nothingSent).ewayValue).toBe(40_000_00)
+    expect(partOf([taxed], 30_000_00, nothingSent).ewayValue).toBe(30_000_00)
+  })
+
+  it('counts what goes of the taxable goods, with their share of freight and rounding', () => {
+    const half = [
+      { invoiceLineId: 1, qty: 5_000 },
+      { invoiceLineId: 2, qty: 10_000 },
+    ]
+    expect(partOf([taxed, exempt], 70_000_00, nothingSent, half).ewayValue).toBe(15_000_00)
+    expect(partOf([taxed, exempt], 77_000_00, nothingSent).ewayValue).toBe(33_000_00)
+    expect(partOf([taxed, exempt], 70_000_00, nothingSent, [{ invoiceLineId: 2, qty: 10_000 }]).ewayValue).toBe(0)
+  })
+})
+
 describe('an e-way bill', () => {
-  it('is asked from the amount of the state for goods that stay in it, from the general one across its border', () => {
-    expect(ewayThreshold({ fromStateId: 27, toStateId: 27 }, 10_000_000, 5_000_000)).toBe(10_000_000)
-    expect(ewayThreshold({ fromStateId: 27, toStateId: 27 }, null, 5_000_000)).toBe(5_000_000)
-    expect(ewayThreshold({ fromStateId: 27, toStateId: 15 }, 1_000_000, 5_000_000)).toBe(5_000_000)
+  const rule = (movement: EwayRule['movement'], amount: number | null, more: Partial<EwayRule> = {}): EwayRule => ({
+    ...{ stateId: null, goodsClass: 'ALL', isUnconfirmed: false },
+    ...{ movement, amount },
+    ...more,
+  })
+  const rules = [
+    rule('BETWEEN_STATES', 50_000_00),
+    rule('WITHIN_STATE', 60_000_00),
+    rule('WITHIN_STATE', 1_00_000_00, { stateId: 8 }),
+    rule('WITHIN_CITY', 2_00_000_00, { stateId: 8 }),
+    rule('WITHIN_STATE', null, { stateId: 1 }),
+    rule('WITHIN_STATE', 40_000_00, { stateId: 23, isUnconfirmed: true }),
+    rule('WITHIN_STATE', 80_000_00, { stateId: 23, goodsClass: 'MEDICINES' }),
+  ]
+  const need = (from: number, to: number, more: { city?: number; areDrugs?: boolean } = {}) =>
+    ewayNeed(rules, {
+      ...{ fromStateId: from, fromCityId: 5, toStateId: to, toCityId: more.city ?? 6 },
+      areDrugs: more.areDrugs ?? false,
+    })
+
+  it('is asked from the amount between states, of the state, and within a city of it', () => {
+    expect(need(8, 27).above).toBe(50_000_00)
+    expect(need(27, 27).above).toBe(60_000_00)
+    expect(need(27, 27, { city: 5 }).above).toBe(60_000_00)
+    expect(need(8, 8).above).toBe(1_00_000_00)
+    expect(need(8, 8, { city: 5 }).above).toBe(2_00_000_00)
+    expect(need(1, 1).above).toBeNull()
+    expect(need(1, 8).above).toBe(50_000_00)
+  })
+
+  it('is asked of medicines by a row of their own, and says which amounts are not confirmed', () => {
+    expect(need(23, 23)).toEqual({ above: 40_000_00, isUnconfirmed: true, stateId: 23 })
+    expect(need(23, 23, { areDrugs: true })).toEqual({ above: 80_000_00, isUnconfirmed: false, stateId: 23 })
+  })
+
+  it('is asked from ₹ 50,000 by law where nobody entered an amount, and never where none is needed', () => {
+    expect(
+      ewayNeed([], { fromStateId: 1, toStateId: 1, fromCityId: null, toCityId: null, areDrugs: false }).above,
+    ).toBe(50_000_00)
+    expect([needsEway(50_000_00, 50_000_00), needsEway(50_000_01, 50_000_00), needsEway(9e12, null)]).toEqual([
+      false,
+      true,
+      false,
+    ])
   })
 
   it('ends at midnight, a day for each 200 km or part of it after its vehicle was entered', () => {

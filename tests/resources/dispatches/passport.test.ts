@@ -72,6 +72,8 @@ const complete: PassportFacts = {
   bills: [bill],
   readsBills: true,
   ewayAbove: ABOVE,
+  ewayNote: null,
+  ewayValues: new Map(),
 }
 const partsOf = (more: Partial<PassportFacts>, reader: 'staff' | 'buyer' = 'staff') =>
   passportParts({ ...complete, ...more }, { at, reader })
@@ -291,6 +293,8 @@ const anyFacts: fc.Arbitrary<PassportFacts> = fc.record({
   bills: someOf(bill, { status: 'DISPUTED' }, { status: 'SUBMITTED' }),
   readsBills: fc.boolean(),
   ewayAbove: fc.option(fc.constant(ABOVE)),
+  ewayNote: fc.constant(null),
+  ewayValues: fc.constant(new Map()),
 }) as fc.Arbitrary<PassportFacts>
 const anyReader = fc.constantFrom('staff', 'buyer', 'transporter')
 

@@ -1,0 +1,51 @@
+import { organisation } from '../access.ts'
+import { choice, effectivePeriod, flag, money, reference, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { state } from './state.ts'
+
+/** Above which value goods travel with an e-way bill, by state and movement, as its source says. */
+export const ewayThreshold = resource({
+  group: 'masters',
+  name: 'e-way-threshold',
+  title: 'E-Way Thresholds',
+  purpose: 'The values above which goods travel with an e-way bill, by state and movement.',
+  fields: {
+    stateId: reference(state, {
+      optional: true,
+      aliases: ['gst_state_code'],
+      hint: 'Leave empty for all states that have no row, and between states',
+    }),
+    movement: choice(['BETWEEN_STATES', 'WITHIN_STATE', 'WITHIN_CITY']),
+    goodsClass: choice(['ALL', 'MEDICINES'], {
+      default: 'ALL',
+      label: 'Goods',
+      hint: 'A row for medicines counts where all goods of the invoice are drugs',
+    }),
+    amount: money({
+      min: 0,
+      optional: true,
+      label: 'E-way bill above',
+      hint: 'Value with tax, without exempt goods; leave empty where none is needed',
+    }),
+    isUnconfirmed: flag({ hint: 'Sources disagree, and the dispatch desk is told so' }),
+    source: text({ max: 255 }),
+    ...effectivePeriod(),
+  },
+  key: ['stateId', 'movement', 'goodsClass'],
+  display: ['stateId', 'movement'],
+  list: ['stateId', 'movement', 'goodsClass', 'amount', 'isUnconfirmed', 'source', 'validFrom', 'validTo'],
+  filters: ['stateId', 'movement', 'isUnconfirmed'],
+  sort: ['stateId', 'movement'],
+  search: ['source'],
+  rules: [
+    {
+      field: 'stateId',
+      message: 'must be empty between states',
+      check: row => row.movement !== 'BETWEEN_STATES' || row.stateId === null,
+    },
+  ],
+  access: organisation,
+  everyRow: ['DISPATCH'],
+})
+
+export type EwayThreshold = Row<typeof ewayThreshold>
