@@ -126,7 +126,7 @@ function earlierLine(line: Stored, { size, price, short }: EarlierOrder): Stored
   const taxableValue = netValue + Number(row.freightValue)
   const taxed = Number(line.taxableValue)
   const taxes = taxed === 0 ? row : scaled(row, ['cgst', 'sgst', 'igst'], taxableValue, taxed)
-  const amounts = { ...taxes, ...limits, qty, listPrice, netPrice, netValue, taxableValue }
+  const amounts = { ...taxes, ...limits, qty, listPrice, netPrice, basePrice: null, netValue, taxableValue }
   return {
     ...amounts,
     grossValue: grossOf(amounts as unknown as LineAmounts),
