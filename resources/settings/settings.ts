@@ -25,7 +25,6 @@ export const settings = {
   'order.close_days': count(30),
   'order.max_lines': count(200),
   'po.file_required_above': rupees(100_000),
-  'duplicate_po.days': count(180),
   'company.name': text('Bilty'),
   /** As mails and documents name the company; `-` until they are entered. */
   'company.address': text('-'),
