@@ -1,4 +1,5 @@
 import { percentText, pricePer, rupees, rupeesPer } from '../../resources/define/show.ts'
+import { netPer, netRupees } from '../../resources/orders/line-price.ts'
 import { approvalNames } from '../../resources/orders/order-status.ts'
 import type { QuoteLine } from '../../resources/orders/quote/quote.ts'
 import type { ApprovalStep } from '../../resources/trade.ts'
@@ -61,9 +62,25 @@ export const approvalText = (step: string) => approvalNames[step as ApprovalStep
  */
 export const amountText = (value: number | undefined, units = 1) => (value === undefined ? '–' : pricePer(value, units))
 
+/** The net price of a line in a column, with four places where the paisa is not all of it; a dash where none is read. */
+export const netText = (line: {
+  netPrice?: number | undefined
+  netValue?: number | undefined
+  priceUnit: number
+  qty: number
+}) => (line.netPrice === undefined ? '–' : netPer({ ...line, netPrice: line.netPrice }))
+
 type Priced = Pick<
   QuoteLine,
-  'priceUnit' | 'listPrice' | 'netPrice' | 'priceSource' | 'defaultDiscountPct' | 'manualDiscountPct' | 'discountPct'
+  | 'netValue'
+  | 'qty'
+  | 'priceUnit'
+  | 'listPrice'
+  | 'netPrice'
+  | 'priceSource'
+  | 'defaultDiscountPct'
+  | 'manualDiscountPct'
+  | 'discountPct'
 >
 
 /** Explains the net price in sentences. */
@@ -79,9 +96,8 @@ export function priceWords(line: Priced): string[] {
   ]
   if (defaultDiscountPct > 0) words.push(`Less the standing discount of ${percentText(defaultDiscountPct)}.`)
   if (manualDiscountPct > 0) words.push(`Less ${percentText(manualDiscountPct)} manual discount on the remainder.`)
-  words.push(
-    `Net ${priceText(netPrice)}${discountPct > 0 ? `, ${percentText(discountPct)} below the list price in total` : ''}.`,
-  )
+  const net = `${netRupees({ ...line, netPrice })}${priceUnit === 1 ? ' a unit' : ''}`
+  words.push(`Net ${net}${discountPct > 0 ? `, ${percentText(discountPct)} below the list price in total` : ''}.`)
   return words
 }
 

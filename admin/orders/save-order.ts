@@ -3,6 +3,7 @@ import type * as orders from '../../resources/orders/commands/orders.ts'
 import type * as steps from '../../resources/orders/commands/steps.ts'
 import type { OrderBody, SavedOrder } from '../../resources/orders/order-input.ts'
 import type { PricesChanged } from '../../resources/orders/quote/seen-prices.ts'
+import type { SamePo } from '../../resources/orders/terms/same-po.ts'
 import { ask, at } from '../derive/command/ask.ts'
 import type { Refusal } from '../shell/api.ts'
 import type { SendOnce } from '../shell/idempotency-key.ts'
@@ -38,6 +39,9 @@ export const takeStep = (input: StepInput, sendOnce: SendOnce): Promise<steps.St
   sendOnce(JSON.stringify(input), headers =>
     ask(at<typeof steps.takeStep>('POST order-steps'), input as SentOf<typeof steps.takeStep>, headers),
   )
+
+/** The orders of the same PO with which a submit was refused; null for other refusals. */
+export const samePoOf = ({ code, data }: Refusal) => (code === 'DUPLICATE_PO' ? (data.samePo as SamePo) : null)
 
 /** The old and new prices with which a submit was refused; null for other refusals. */
 export const pricesChangedOf = ({ code, data }: Refusal) =>

@@ -6,9 +6,10 @@ import { checkTrace } from '../../resources/orders/quote/check-trace.ts'
 import { type FallenGround, lostForBuyer, lostText, lostTrace } from '../../resources/orders/terms/grounds.ts'
 import type { Author } from '../derive/save/author.ts'
 import { enqueueForSap } from '../outbox/outbox.ts'
-import { now, today } from '../platform/clock.ts'
+import { today } from '../platform/clock.ts'
 import { cancelOpenTasks, openNextTask } from './approvals/approval-tasks.ts'
 import { routeOfOrder } from './approvals/route-order.ts'
+import { takeTurn } from './approvals/take-turn.ts'
 import { moveOrder } from './move-order.ts'
 import { inputByItsTerms } from './order-as-input.ts'
 import { loadOrderFacts } from './quote/order-facts.ts'
@@ -149,20 +150,4 @@ async function send(trx: Knex, order: Order, author: Author, remark: string | nu
     payload: await orderMessage(trx, released.id),
   })
   return released
-}
-
-/**
- * Serialises the checks of credit of the same payer, and of free goods of the same customer, until the transaction ends.
- * Without it, two orders approved at once would each miss the other. It is a write, so that it holds on a cluster too.
- */
-async function takeTurn(trx: Knex, customerId: number): Promise<void> {
-  const updated = await trx('credit_turn').where({ customerId }).increment('turn', 1)
-  if (Number(updated) === 1) return
-  const at = now()
-  const row = { customerId, turn: 1, rowVersion: 1, createdAt: at, updatedAt: at }
-  // Another order of the payer may have been the first meanwhile.
-  await trx('credit_turn')
-    .insert(row)
-    .onConflict('customerId')
-    .merge({ turn: trx.raw('?? + 1', ['credit_turn.turn']) })
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { OrderInput } from '../../resources/orders/order-input.ts'
 import { reallyChosen } from '../../resources/orders/terms/agreed-terms.ts'
+import { poKeyOf } from '../../resources/orders/terms/po-key.ts'
 import { refused } from '../platform/errors.ts'
 import { channelOf } from './quote/customer-terms.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
@@ -32,6 +33,7 @@ export async function headerOf(
   )
   return {
     ...header,
+    poKey: poKeyOf(input.customerPoNo),
     ...{ freightTerms, transMode, paymentTermsDays, agreedTerms: agreed },
     chosenFreightTerms: chosen.freightTerms,
     chosenTransMode: chosen.transMode,

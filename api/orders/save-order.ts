@@ -71,6 +71,8 @@ export async function saveDraft(
   const { facts, first, quoted, totals, lines, input } = await priceDraft(trx, sent, person, before, linesBefore)
   const changes: Partial<Order> = { ...(await headerOf(trx, facts, input, first, quoted)), ...totals, ...nobodyAsked }
   if (!correcting) changes.errorTrace = null
+  // Another PO number is asked about anew.
+  if (changes.poKey !== before.poKey) changes.samePo = null
   const remark = priceChangesText(linesBefore, lines, facts.products)
   const step = correcting ? 'correct' : 'save'
   const after = await moveOrder(trx, before, { step, ...placeOf(before), remark, changes }, author)

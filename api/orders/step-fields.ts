@@ -1,5 +1,6 @@
 import type { Order } from '../../resources/orders/order.ts'
 import type { LineCancelInput, LineChangeInput, StepBody } from '../../resources/orders/step-body.ts'
+import type { SamePoAnswer } from '../../resources/orders/terms/same-po.ts'
 
 /** What a step leads to. */
 export interface Taken {
@@ -17,7 +18,7 @@ export interface StepFields {
   sapOrderNo: string | null
   /** The day on which the goods are wanted. */
   requestedDeliveryDate: string | null
-  notDuplicate: boolean
+  samePo: SamePoAnswer | null
   /** What the person was shown of each open line, in their order; empty when that is what is saved. */
   seenLines: NonNullable<StepBody['seenLines']>
   /** Lines to delete. */
@@ -34,7 +35,7 @@ export const EMPTY_STEP: StepFields = {
   leadsTo: 'DRAFT',
   sapOrderNo: null,
   requestedDeliveryDate: null,
-  notDuplicate: false,
+  samePo: null,
   seenLines: [],
   lineNos: [],
   changes: [],

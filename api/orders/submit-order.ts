@@ -1,6 +1,4 @@
 import type { Knex } from 'knex'
-import { addDays } from '../../resources/define/dates.ts'
-import { dayText } from '../../resources/define/show.ts'
 import { type Order, order } from '../../resources/orders/order.ts'
 import { checkTrace } from '../../resources/orders/quote/check-trace.ts'
 import type { Author } from '../derive/save/author.ts'
@@ -8,7 +6,6 @@ import { insertRows, updateRow } from '../derive/save/write.ts'
 import { now, secondsFromNow, today } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
 import { nextNumber } from '../platform/number-series.ts'
-import { readSettings } from '../platform/settings.ts'
 import { demandAccounts } from './account-sbus.ts'
 import { advanceOrder } from './advance-order.ts'
 import { nobodyAsked } from './approvals/company-approvers.ts'
@@ -29,9 +26,7 @@ import { salesStampsOf } from './sales-stamps.ts'
 import { approvedPrices } from './terms/approved-prices.ts'
 import { submitTerms } from './terms/kept-terms.ts'
 import { withOwnTerms } from './terms/own-terms.ts'
-
-/** Statuses of orders that were not placed or are void; ordering the same again is no duplicate. */
-const NOT_PLACED = ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED']
+import { demandNewPo } from './terms/same-po.ts'
 
 /** The number of days after the deletion of a line within which a new order of its product counts as a reorder. */
 const DAYS = 90
@@ -48,9 +43,9 @@ export async function submitOrder(
   {
     person,
     author,
-    notDuplicate,
+    samePo: said = null,
     seenLines = [],
-  }: Pick<StepCommand, 'person' | 'author'> & Partial<Pick<StepCommand, 'notDuplicate' | 'seenLines'>>,
+  }: Pick<StepCommand, 'person' | 'author'> & Partial<Pick<StepCommand, 'samePo' | 'seenLines'>>,
 ): Promise<Order[]> {
   const input = withOwnTerms(await inputOfOrder(trx, before), person, before)
   const facts = await loadOrderFacts(trx, input, today(), before.id)
@@ -64,12 +59,13 @@ export async function submitOrder(
     const refusal = refused(faults.map(({ code, field, message }) => ({ code, field, message })))
     throw withRefusalTrace(refusal, before, checkTrace(facts.day, findings))
   }
-  if (!notDuplicate) await demandNoDuplicate(trx, before, quoted)
+  const soldToIds = quoted.map(({ soldToId }) => soldToId)
+  const samePo = await demandNewPo(trx, before, { soldToIds, day: facts.day }, said, person)
   await demandSeenPrices(trx, facts, input, quoted, { orderId: before.id, person, seenLines })
   const amount = amountFor(person, quoted)
   if (step === 'approveInCompany') demandWithinApproval(person, amount)
   else if (needsCompanyYes(person, amount, before.companyApprovedValue))
-    return [await askCompany(trx, before, person, author)]
+    return [await askCompany(trx, before, { person, author, samePo })]
   const [own, ...others] = quoted as [QuotedOrder, ...QuotedOrder[]]
   const submitted: Order[] = []
   for (const part of [own, ...others]) {
@@ -80,6 +76,7 @@ export async function submitOrder(
       ...named,
       ...(isFirst && (await salesStampsOf(trx, named, facts.day, named))),
       ...part.totals,
+      samePo,
       submittedAt: now(),
       ...nobodyAsked,
       ...(step === 'approveInCompany' && { companyApprovedValue: amount }),
@@ -153,41 +150,3 @@ async function noteReordered(trx: Knex, { id, customerId }: Pick<Order, 'id' | '
     await trx('order_line').whereIn('id', ids).update({ reorderedLineId, updatedAt: now() })
   }
 }
-
-interface EarlierLine {
-  id: number
-  orderNo: string
-  orderDate: string
-  productId: number
-}
-
-/**
- * Throws 422 DUPLICATE_PO when the customer placed an order with the same PO number and the same products within
- * `duplicate_po.days`. Callers skip the check when the person confirms that it is no duplicate.
- */
-async function demandNoDuplicate(trx: Knex, order: Order, quoted: readonly QuotedOrder[]): Promise<void> {
-  const earlier = await duplicateOf(trx, order, quoted)
-  if (!earlier) return
-  const message = `PO ${order.customerPoNo} was ordered already with ${earlier.orderNo} of ${dayText(earlier.orderDate)}, the same products: tick “Not a duplicate” to order again`
-  throw refused([{ field: 'notDuplicate', code: 'DUPLICATE_PO', message }], message, {
-    duplicateOf: { id: earlier.id, orderNo: earlier.orderNo },
-  })
-}
-
-async function duplicateOf(trx: Knex, order: Order, quoted: readonly QuotedOrder[]): Promise<EarlierLine | undefined> {
-  if (!order.customerPoNo) return undefined
-  const days = (await readSettings(trx))['duplicate_po.days']
-  const rows: EarlierLine[] = await trx('order')
-    .join('order_line', 'order_line.orderId', 'order.id')
-    .where({ 'order.customerPoNo': order.customerPoNo, 'order.customerId': order.customerId })
-    .whereNotIn('order.status', NOT_PLACED)
-    .whereNot('order.id', order.id)
-    .where('order.orderDate', '>=', addDays(today(), -days))
-    .orderBy('order.id', 'desc')
-    .select('order.id', 'order.orderNo', 'order.orderDate', 'order_line.productId')
-  const productSets = quoted.map(({ lines }) => productSet(lines.map(({ input }) => input.productId)))
-  const earlierOrders = [...Map.groupBy(rows, ({ id }) => id).values()]
-  return earlierOrders.find(lines => productSets.includes(productSet(lines.map(({ productId }) => productId))))?.[0]
-}
-
-const productSet = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b).join()

@@ -53,7 +53,7 @@ export const orderProcess = process<OrderSubject>()({
       to: routed,
       by: ['owner'],
       unless: readyToSubmit,
-      asks: { notDuplicate: 'optional', seenLines: 'optional' },
+      asks: { samePo: 'optional', seenLines: 'optional' },
     },
     /** The buyer may not order so much alone: a colleague who may says yes first, and we have no order until then. */
     askCompany: { label: 'Approval asked in the company', from: ['DRAFT', 'IN_ERROR'], to: 'DRAFT', by: ['system'] },
@@ -64,7 +64,7 @@ export const orderProcess = process<OrderSubject>()({
       to: routed,
       by: ['colleague'],
       notFor: askedInCompanyAlone,
-      asks: { notDuplicate: 'optional', seenLines: 'optional' },
+      asks: { samePo: 'optional', seenLines: 'optional' },
     },
     returnInCompany: {
       label: 'Return to the buyer',
@@ -156,7 +156,7 @@ export const orderProcess = process<OrderSubject>()({
       to: routed,
       by: ['owner', 'CSC_AGENT'],
       unless: needsLines,
-      asks: { notDuplicate: 'optional', seenLines: 'optional' },
+      asks: { samePo: 'optional', seenLines: 'optional' },
     },
     dispatch: {
       label: 'Dispatch',

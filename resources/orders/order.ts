@@ -31,6 +31,7 @@ import { approvalSteps, freightTerms, transModes } from '../trade.ts'
 import { orderStates } from './order-states.ts'
 import { approvalWords, orderStateInList } from './order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom, creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
+import { samePoAnswers } from './terms/same-po.ts'
 
 /** What our own people set otherwise than agreed, and where the agreement is, is internal: buyers read what counts. */
 const setByStaff = { hiddenFrom: approvalsHiddenFrom } as const
@@ -80,6 +81,19 @@ export const order = record({
     orderDate: date(),
     submittedAt: instant({ optional: true }),
     customerPoNo: text({ max: 35, optional: true, label: 'Customer’s PO number' }),
+    poKey: text({
+      max: 35,
+      optional: true,
+      label: 'PO number compared',
+      hint: 'Without spaces and marks',
+      server: true,
+    }),
+    samePo: choice(['FIRST', ...samePoAnswers], {
+      optional: true,
+      server: true,
+      label: 'Same PO number',
+      hint: 'How it stood to other orders of its PO when it was submitted',
+    }),
     customerPoDate: date({ optional: true, label: 'Customer’s PO date' }),
     // The customer's paper names their prices.
     poAttachmentId: file({ optional: true, label: 'PO file', hiddenFrom: pricesHiddenFrom }),
@@ -174,6 +188,7 @@ export const order = record({
     ['status', 'statusSince'],
     ['customerId', 'orderDate'],
     ['soldToId'],
+    ['soldToId', 'poKey'],
     ['payerId', 'status'],
     ['billToId'],
     ['shipToId'],

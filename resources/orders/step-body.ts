@@ -7,6 +7,7 @@ import { orderLine } from './order-line.ts'
 import { orderProcess } from './order-process.ts'
 import { orderStep } from './order-step.ts'
 import { MOST_LINES } from './sent-order.ts'
+import { samePoAnswers } from './terms/same-po.ts'
 import { type UserStep, userSteps } from './user-steps.ts'
 
 const { remark, reasonCodeId } = orderStep.fields
@@ -50,7 +51,7 @@ const some = {
   reasonCodeId: ifSent(reasonCodeId),
   leadsTo: ifSent(choice(['DRAFT', 'REJECTED'], { default: 'DRAFT', label: 'Where it goes' })),
   sapOrderNo: ifSent(text({ max: 10, optional: true, label: 'SAP order no' })),
-  notDuplicate: ifSent(flag({ label: 'Not a duplicate' })),
+  samePo: ifSent(choice(samePoAnswers, { optional: true, label: 'Same PO number' })),
   requestedDeliveryDate: ifSent(date({ optional: true, label: 'Requested date' })),
   seenLines: ifSent(many(seenLine, list)),
   lineNos: ifSent(many(integer({ min: 1 }), list)),

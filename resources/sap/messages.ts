@@ -1,3 +1,5 @@
+import type { Condition } from '../orders/line-price.ts'
+
 /** An order as the outbox holds it for SAP: our names; money in paise, quantities and weights in thousandths, days as text. */
 export type SalesOrderMessage = {
   orderNo: string
@@ -40,6 +42,9 @@ export type SalesOrderLine = {
   /** In paise, for `priceUnit` units; absent in messages of earlier versions, which were for one. */
   netPrice: number
   priceUnit?: number
+  /** Where the net price does not come to the value of the line: the price before discounts, and these. */
+  basePrice?: number
+  discounts?: Condition[]
   freightValue: number
   /** The product's material groups 1 to 5, and its pricing group; absent in messages of earlier versions. */
   materialGroups?: (string | null)[]

@@ -23,6 +23,7 @@ export const moneySettings: readonly SettingKey[] = [
   'login.mailed_code',
   'sap.gst_rates',
   'sap.condition_round_off',
+  'sap.net_by_unit',
   'sap.company_code',
   'sap.gateway_clearing_account',
   'sap.tds_account',

@@ -50,6 +50,18 @@ export const sapSettings: readonly SapSettingGroup[] = [
         must: 'must be PurchaseOrderByShipToParty or PurchaseOrderByCustomer',
       },
       { key: 'sap.price_condition_type', label: 'Condition type of the net price', ...conditionType },
+      {
+        key: 'sap.condition_discounts',
+        label: 'Condition types of discounts',
+        hint: 'Default discount, promotion in percent, promotion in ₹ a unit, manual discount',
+        form: /^[A-Z0-9]{4}(,[A-Z0-9]{4}){3}$/,
+        must: 'must be four condition types with commas between, such as K007,KA00,RC00,RA00',
+      },
+      {
+        key: 'sap.net_by_unit',
+        label: 'Discounts round the price of a unit',
+        hint: 'On where the pricing of SAP has the steps NETP and DIFF (SAP Note 80183)',
+      },
       { key: 'sap.freight_condition_type', label: 'Condition type of freight', ...conditionType },
       { key: 'sap.text_id_remarks', label: 'Text id of the remarks', ...textId },
       { key: 'sap.text_id_instruction', label: 'Text id of the shipping instruction', ...textId },

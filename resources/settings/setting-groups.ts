@@ -37,13 +37,6 @@ export const settingGroups: readonly SettingGroup[] = [
         readBy: 'The checks of an order',
       },
       {
-        key: 'duplicate_po.days',
-        label: 'Same PO number',
-        unit: 'days',
-        hint: 'How far back the same PO number of a customer gives a warning',
-        readBy: 'The checks of an order',
-      },
-      {
         key: 'edd.default_days',
         label: 'Usual delivery time',
         unit: 'days',

@@ -25,7 +25,6 @@ export const settings = {
   'order.close_days': count(30),
   'order.max_lines': count(200),
   'po.file_required_above': rupees(100_000),
-  'duplicate_po.days': count(180),
   'company.name': text('Bilty'),
   /** As mails and documents name the company; `-` until they are entered. */
   'company.address': text('-'),
@@ -77,6 +76,10 @@ export const settings = {
   'rc.expiry_warn_days': count(30),
   'sap.price_condition_type': text('PR00'),
   'sap.freight_condition_type': text('ZFRT'),
+  /** Of the default discount, the promotion in percent and in rupees a unit, and the manual discount. */
+  'sap.condition_discounts': text('K007,KA00,RC00,RA00'),
+  /** Whether SAP's pricing rounds the net price of a unit (NETP and DIFF, SAP Note 80183), not the value of the line. */
+  'sap.net_by_unit': flag(false),
   /** Condition types of billing documents, with commas between. */
   'sap.condition_cess': text('JCES'),
   'sap.condition_tcs': text('JTC1,JTC2'),

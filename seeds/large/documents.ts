@@ -75,7 +75,12 @@ export function inserts(first: FirstIds): Insert[] {
         ...{ departmentId: 'b.departmentId', salesGroupId: 'null', placedById: 'b.placedById', orderDate: 'p.day' },
         pendingStep: "case when p.status = 'PENDING' then 'CSC' end",
         submittedAt: `case when p.status <> 'DRAFT' then ${at('day')} end`,
-        ...{ customerPoNo: numbered('PO'), customerPoDate: 'p.day', requestedDeliveryDate: 'p.requestedDay' },
+        ...{
+          customerPoNo: numbered('PO'),
+          poKey: numbered('PO'),
+          customerPoDate: 'p.day',
+          requestedDeliveryDate: 'p.requestedDay',
+        },
         ...{
           listValue: 'k.listValue',
           discountValue: 'k.discountValue',

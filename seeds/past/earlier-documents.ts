@@ -1,5 +1,6 @@
 import { mulDiv, percentOf, priceTimes, shareOut, sum } from '../../resources/define/amounts.ts'
 import { addDays, daysBetween, fyOf, monthsLater } from '../../resources/define/dates.ts'
+import { poKeyOf } from '../../resources/orders/terms/po-key.ts'
 import { countsInTotals, grossOf, type LineAmounts, orderTotals } from '../../resources/orders/totals.ts'
 import type { EarlierOrder } from './earlier-plan.ts'
 
@@ -27,6 +28,7 @@ export function addEarlierOrder(made: Documents, model: Documents, planned: Earl
   const next = (table: keyof Documents) => made[table].length + 1
   const serial = String(500_000 + next('order'))
   const orderId = next('order')
+  const customerPoNo = `PO/${fyOf(planned.day)}/${serial.slice(-4)}`
   const lineIds = new Map<unknown, number>()
 
   const lines = model.order_line.map((line, index): Stored => {
@@ -41,7 +43,7 @@ export function addEarlierOrder(made: Documents, model: Documents, planned: Earl
     ...moved(model.order[0]!),
     ...orderTotals(counted as unknown as LineAmounts[]),
     ...{ id: orderId, orderNo: `OR${fyOf(planned.day)}${serial}`, draftNo: null, cartRef: `earlier${serial}` },
-    ...{ customerPoNo: `PO/${fyOf(planned.day)}/${serial.slice(-4)}`, poAttachmentId: null },
+    ...{ customerPoNo, poKey: poKeyOf(customerPoNo), poAttachmentId: null },
     ...{ sapOrderNo: null, sapCreatedAt: null, sapChangedAt: null, replacesOrderId: null, currentTaskId: null },
   })
   made.order_line.push(...lines)
@@ -126,7 +128,7 @@ function earlierLine(line: Stored, { size, price, short }: EarlierOrder): Stored
   const taxableValue = netValue + Number(row.freightValue)
   const taxed = Number(line.taxableValue)
   const taxes = taxed === 0 ? row : scaled(row, ['cgst', 'sgst', 'igst'], taxableValue, taxed)
-  const amounts = { ...taxes, ...limits, qty, listPrice, netPrice, netValue, taxableValue }
+  const amounts = { ...taxes, ...limits, qty, listPrice, netPrice, basePrice: null, netValue, taxableValue }
   return {
     ...amounts,
     grossValue: grossOf(amounts as unknown as LineAmounts),

@@ -4,7 +4,7 @@ import type { Decision } from '../../../resources/orders/approvals/decision.ts'
 import { belowList, ladderOf, placeOn } from '../../../resources/orders/approvals/price-ladder.ts'
 import { nameIn } from '../../derive/record/names.ts'
 import type { OrderLineRow } from '../order-rows.ts'
-import { amountText } from '../order-words.ts'
+import { amountText, netText } from '../order-words.ts'
 import '../../derive/show/show.css'
 import './decision-brief.css'
 
@@ -116,7 +116,7 @@ const Lines = ({ lines }: { lines: readonly OrderLineRow[] }) => (
             </td>
             <td className="is-number">{amountText(line.listPrice, line.priceUnit)}</td>
             <td className="is-number">{line.discountPct === undefined ? '–' : percentText(line.discountPct)}</td>
-            <td className="is-number">{amountText(line.netPrice, line.priceUnit)}</td>
+            <td className="is-number">{netText(line)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,7 @@
 import { dayText, percentText, quantityText } from '../../../resources/define/show.ts'
 import type { Decision } from '../../../resources/orders/approvals/decision.ts'
 import type { OrderLineRow } from '../order-rows.ts'
-import { amountText } from '../order-words.ts'
+import { amountText, netText } from '../order-words.ts'
 
 /**
  * The lines a decision is about, each price beside the limit price, the average, and what this customer paid before.
@@ -45,7 +45,7 @@ export function DecisionLines(shown: {
                 {amountText(line.listPrice, line.priceUnit)}
               </td>
               <td data-label="Net ₹" className="is-number">
-                {amountText(line.netPrice, line.priceUnit)}
+                {netText(line)}
               </td>
               <td data-label="Discount" className="is-number">
                 {percentText(line.discountPct)}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, lazy, memo, type Ref, Suspense } from 'react'
 import { percentText, pricePer, quantityText, showNumber } from '../../../resources/define/show.ts'
+import { netPer } from '../../../resources/orders/line-price.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { cellId, useLine, usePad, useQuotedLine } from '../pad/pad.ts'
 import { isBlank, type PadColumn, type PadLine, type QuotedRow } from './line-store.ts'
@@ -172,7 +173,9 @@ function DecidedCells({
           onChange={value => store.change(key, { manualDiscountPct: value })}
         />
       </td>
-      <td className="pad-number pad-net">{money(quoted?.netPrice, quoted?.priceUnit)}</td>
+      <td className="pad-number pad-net">
+        {quoted?.netPrice === undefined || quoted.priceSource === null ? NONE : netPer(quoted)}
+      </td>
       <td className="pad-from" title={from}>
         {from}
       </td>

@@ -43,6 +43,7 @@ import './order-pad.css'
 
 // Loaded on demand, so that the pad itself loads faster.
 const LineDrawer = lazy(async () => ({ default: (await import('../lines/line-drawer.tsx')).LineDrawer }))
+const SamePoDialog = lazy(async () => ({ default: (await import('../show/same-po.tsx')).SamePoDialog }))
 const PricesChangedDialog = lazy(async () => ({
   default: (await import('../show/prices-changed.tsx')).PricesChangedDialog,
 }))
@@ -203,7 +204,6 @@ export function OrderPad({
                   saveError={saving.saveError}
                   order={saving.savedOrder}
                   onKeepMine={order => void saving.save(order)}
-                  onSubmitDuplicate={() => void saving.submit({ notDuplicate: true })}
                 />
               </Suspense>
             )}
@@ -229,6 +229,16 @@ export function OrderPad({
           onSubmit={() => void press(() => saving.submit(), true)}
         />
       </div>
+      {saving.samePo && (
+        <Suspense fallback={null}>
+          <SamePoDialog
+            asked={saving.samePo}
+            busy={saving.busy === 'submit'}
+            onAnswer={samePo => void saving.submit({ samePo })}
+            onClose={saving.declineSamePo}
+          />
+        </Suspense>
+      )}
       {saving.prices && (
         <Suspense fallback={<Opening onClose={saving.declinePrices} />}>
           <PricesChangedDialog

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { SavedOrder } from '../../../resources/orders/order-input.ts'
 import type { SaveError } from './use-saving.ts'
 
@@ -8,30 +8,17 @@ export function SaveErrorBox(props: {
   saveError: SaveError
   order: SavedOrder | null
   onKeepMine: (over: SavedOrder) => void
-  onSubmitDuplicate: () => void
 }) {
-  const { saveError, order, onKeepMine, onSubmitDuplicate } = props
-  const [meant, setMeant] = useState(false)
+  const { saveError, order, onKeepMine } = props
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (saveError) box.current?.focus()
   }, [saveError])
-  const { message, requestId, theirs, duplicate } = saveError
+  const { message, requestId, theirs } = saveError
   return (
     <div ref={box} tabIndex={-1} role="alert" className="notice-box is-bad trouble">
       <p>{message}</p>
       {requestId && <p className="quiet">Reference: {requestId}</p>}
-      {duplicate && (
-        <span className="notice-actions">
-          <label className="check">
-            <input type="checkbox" checked={meant} onChange={({ target }) => setMeant(target.checked)} />
-            Not a duplicate: order again
-          </label>
-          <Button disabled={!meant} onClick={onSubmitDuplicate}>
-            Send order
-          </Button>
-        </span>
-      )}
       {theirs && order && (
         <>
           <p>Your changes are kept. Overwrite the other version, or open it in a new tab first.</p>

@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import type { StepTaken } from '../../../resources/orders/commands/steps.ts'
 import type { HeaderBody, SavedOrder } from '../../../resources/orders/order-input.ts'
 import type { PricesChanged, SeenLine } from '../../../resources/orders/quote/seen-prices.ts'
+import type { SamePo, SamePoAnswer } from '../../../resources/orders/terms/same-po.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { placeFaults, sendableLines, unfinishedLineFaults } from '../lines/line-bodies.ts'
 import type { LineStore, PadFault } from '../lines/line-store.ts'
-import { pricesChangedOf, saveOrder, takeStep } from '../save-order.ts'
+import { pricesChangedOf, samePoOf, saveOrder, takeStep } from '../save-order.ts'
 import { type AutosaveResult, useAutosave } from './use-autosave.ts'
 
 /** Why saving or submitting failed; `theirs` when somebody else saved the order meanwhile. */
@@ -15,13 +16,11 @@ export interface SaveError {
   message: string
   requestId?: string
   theirs?: { rowVersion: number }
-  /** An order with this PO exists; it may be submitted after a confirmation. */
-  duplicate?: boolean
 }
 
 /** What the person says with a submit. */
 interface Consent {
-  notDuplicate?: boolean
+  samePo?: SamePoAnswer
   /** The new prices that they accepted, in place of those the pad showed. */
   seenLines?: readonly Partial<SeenLine>[]
 }
@@ -64,6 +63,7 @@ export function useSaving(pad: {
   const stale = useRef(false)
   const said = useRef<Consent>({})
   const [prices, setPrices] = useState<PricesChanged | null>(null)
+  const [samePo, setSamePo] = useState<SamePo | null>(null)
   const here = useRef(true)
   useEffect(() => {
     here.current = true
@@ -123,12 +123,13 @@ export function useSaving(pad: {
     if (!isRefusal(error)) throw error
     const changed = pricesChangedOf(error)
     setPrices(changed)
-    if (changed) return
+    const asked = samePoOf(error)
+    setSamePo(asked)
+    if (changed || asked) return
     const { keys } = sendableLines(store.lines())
     const faults = placeFaults(error.faults, keys, store.lines())
-    const saveError = saveErrorOf(error)
-    if (faults.length > 0 && !saveError.duplicate) store.applyQuote({ faults })
-    setSaveError(saveError)
+    if (faults.length > 0) store.applyQuote({ faults })
+    setSaveError(saveErrorOf(error))
   }
 
   /** The faults that prevent even saving a draft; focuses the first. */
@@ -174,7 +175,7 @@ export function useSaving(pad: {
       const { bodies } = sendableLines(store.lines())
       const { seenLinesOf } = await import('./seen-lines.ts')
       const seenLines = consent.seenLines ?? (await seenLinesOf(store, { ...header, customerId, lines: bodies }))
-      said.current = consent.seenLines ? { ...said.current, ...consent } : consent
+      said.current = consent.seenLines || consent.samePo ? { ...said.current, ...consent } : consent
       const before = latest.current
       const order = before && saved.current === words() ? before : await writeOrder(before)
       const step = order.status === 'IN_ERROR' ? 'resubmit' : 'submit'
@@ -184,13 +185,16 @@ export function useSaving(pad: {
             orderId: order.id,
             step,
             rowVersion: order.rowVersion,
-            ...(said.current.notDuplicate && { notDuplicate: true }),
+            ...(said.current.samePo && { samePo: said.current.samePo }),
             ...(seenLines.length > 0 && { seenLines }),
           },
           sendOnce,
         ),
       )
     }))
+
+  /** Leaves the order a draft. */
+  const declineSamePo = () => setSamePo(null)
 
   /** Leaves the order as it is, and shows its new prices. */
   function declinePrices() {
@@ -205,14 +209,13 @@ export function useSaving(pad: {
   }
 
   const isDirty = () => pad.waiting > 0 || saved.current !== words()
-  return { savedOrder, busy, saveError, prices, pressed, auto, stopped, save, submit, declinePrices, savedId, isDirty }
+  const asked = { prices, declinePrices, samePo, declineSamePo }
+  return { savedOrder, busy, saveError, ...asked, pressed, auto, stopped, save, submit, savedId, isDirty }
 }
 
 function saveErrorOf({ message, requestId, code, data, faults, statusCode }: Refusal): SaveError {
   const theirs = code === 'STALE_ROW' ? (data.theirs as SaveError['theirs']) : undefined
   if (theirs) return { message: 'Another person changed this order while you were working on it.', theirs }
-  const [first] = faults
-  if (first?.code === 'DUPLICATE_PO') return { message: first.message, duplicate: true }
   if (statusCode === 422 && faults.length > 0)
     return { message: 'The order is kept as a draft. Correct what is marked, then send it again.' }
   if (faults.length > 0) return { message: 'The order could not be saved. Correct what is marked.' }

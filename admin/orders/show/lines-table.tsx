@@ -6,7 +6,7 @@ import { useNarrow } from '../../derive/use-narrow.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { ComparedPrice, EarlierPrices } from '../approvals/decision-lines.tsx'
 import type { OrderLineRow } from '../order-rows.ts'
-import { amountText } from '../order-words.ts'
+import { amountText, netText } from '../order-words.ts'
 import { lineState } from './line-state.ts'
 
 /** What an approver compares each price with: the lines concerned, and what the customer paid before. */
@@ -72,7 +72,7 @@ function LineRows({ lines, compared }: Shown) {
                   <td className="is-number">
                     <Discount line={line} />
                   </td>
-                  <td className="is-number">{amountText(line.netPrice, line.priceUnit)}</td>
+                  <td className="is-number">{netText(line)}</td>
                 </>
               )}
               {compared && (
@@ -121,7 +121,7 @@ function LineCards({ lines, compared }: Shown) {
           <strong className="is-number">{line.grossValue === undefined ? '' : amountText(line.grossValue)}</strong>
           <span className="is-wide">
             <span className="quiet">{codeIn(line.texts.productId)}</span> · {quantityText(line.qty)} {line.uom}
-            {line.netPrice !== undefined && ` at ${amountText(line.netPrice, line.priceUnit)}`}
+            {line.netPrice !== undefined && ` at ${netText(line)}`}
             {line.discountPct > 0 &&
               `, ${percentText(line.discountPct)} off ${amountText(line.listPrice, line.priceUnit)}`}
             {line.gstRate !== undefined && ` · GST ${gstText(line)}`}

@@ -1,15 +1,16 @@
-import { Checkbox } from 'antd'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
 import type { OfferedStep, StepTaken } from '../../../resources/orders/commands/steps.ts'
 import type { PricesChanged } from '../../../resources/orders/quote/seen-prices.ts'
+import type { SamePo, SamePoAnswer } from '../../../resources/orders/terms/same-po.ts'
 import { Dialog } from '../../derive/action/dialog.tsx'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
 import type { OrderLineRow } from '../order-rows.ts'
-import { pricesChangedOf, takeStep } from '../save-order.ts'
+import { pricesChangedOf, samePoOf, takeStep } from '../save-order.ts'
 import { PricesChangedDialog } from './prices-changed.tsx'
+import { SamePoDialog } from './same-po.tsx'
 import type { StepFormProps, StepOrder } from './step-form.ts'
 import { StepReason } from './step-reason.tsx'
 
@@ -42,6 +43,9 @@ const follows: Record<string, string> = {
   sendBack: 'The person who placed it can correct it and submit it again.',
 }
 
+/** What the person said to what the server asked. */
+type Accepted = Partial<Pick<PricesChanged, 'seenLines'> & { samePo: SamePoAnswer }>
+
 /** Confirms a step, with its reason and its other fields; a refusal is shown here. */
 export function StepConfirm(confirm: {
   action: OfferedStep
@@ -58,14 +62,18 @@ export function StepConfirm(confirm: {
   const [fields, setFields] = useState<Record<string, unknown>>({})
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<{ sentences: string[]; duplicate: boolean }>(nothing)
+  const [refusals, setRefusals] = useState<string[]>([])
   const [sendOnce] = useState(createSendOnce)
   const [prices, setPrices] = useState<PricesChanged | null>(null)
+  const [samePo, setSamePo] = useState<SamePo | null>(null)
   const [toExplain, setToExplain] = useState<readonly string[]>([])
+  const [agreed, setAgreed] = useState<Accepted>({})
   const needed = action.remark === 'required' || toExplain.length > 0
   const Form = forms[action.step]
 
-  async function take(accepted: Partial<Pick<PricesChanged, 'seenLines'>> = {}) {
+  async function take(answer: Accepted = {}) {
+    const accepted = { ...agreed, ...answer }
+    setAgreed(accepted)
     if (needed && !why.remark?.trim() && why.reasonCodeId === null) {
       setMissing(true)
       document.getElementById(action.reasons?.length ? 'step-reason' : 'step-remark')?.focus()
@@ -82,14 +90,18 @@ export function StepConfirm(confirm: {
       if (!isRefusal(error)) throw error
       const changed = pricesChangedOf(error)
       setPrices(changed)
-      if (changed) return
+      const asked = samePoOf(error)
+      setSamePo(asked)
+      if (changed || asked) return
       const sentences = error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message]
-      setRefusal({ sentences, duplicate: error.faults.some(({ code }) => code === 'DUPLICATE_PO') })
+      setRefusals(sentences)
     } finally {
       setBusy(false)
     }
   }
 
+  if (samePo)
+    return <SamePoDialog asked={samePo} busy={busy} onAnswer={said => void take({ samePo: said })} onClose={onClose} />
   if (prices) {
     return (
       <PricesChangedDialog
@@ -128,14 +140,7 @@ export function StepConfirm(confirm: {
         </p>
       ))}
       <StepReason action={action} needed={needed} missing={missing} value={why} onChange={setWhy} />
-      <Refusals sentences={refusal.sentences} />
-      {refusal.duplicate && (
-        <Checkbox onChange={({ target }) => setFields({ ...fields, notDuplicate: target.checked })}>
-          Not a duplicate: order again
-        </Checkbox>
-      )}
+      <Refusals sentences={refusals} />
     </Dialog>
   )
 }
-
-const nothing = { sentences: [] as string[], duplicate: false }

@@ -8,7 +8,7 @@ import { ExplainFault } from '../explain/explain-fault.tsx'
 import { ExplainLine } from '../explain/explain-line.tsx'
 import { RowLink } from '../explain/used-row.tsx'
 import LaneMark from '../lines/lane-mark.tsx'
-import { amountText, ruleText, sourceText } from '../order-words.ts'
+import { amountText, netText, ruleText, sourceText } from '../order-words.ts'
 import { TotalsList } from '../show/totals-list.tsx'
 
 /** The result of a simulated order on one day, and its approvals. */
@@ -39,8 +39,7 @@ export function SimulateAnswer({ answer, seesApprovals }: { answer: Simulation; 
               <div>
                 <dt>Net</dt>
                 <dd>
-                  ₹ {amountText(line.netPrice, line.priceUnit)}{' '}
-                  <span className="source-badge">{sourceText(line.priceSource)}</span>
+                  ₹ {netText(line)} <span className="source-badge">{sourceText(line.priceSource)}</span>
                   {line.discountPct > 0 && <span className="quiet"> {percentText(line.discountPct)} below list</span>}
                 </dd>
               </div>

@@ -1,6 +1,6 @@
 import { dayText, percentText, rupees } from '../../../resources/define/show.ts'
 import type { Simulation } from '../../../resources/orders/what-if/simulation.ts'
-import { amountText } from '../order-words.ts'
+import { netText } from '../order-words.ts'
 
 /** The differences of one simulation between two days, a sentence each; empty where there are none. */
 export function differences(first: Simulation, other: Simulation): string[] {
@@ -11,11 +11,7 @@ export function differences(first: Simulation, other: Simulation): string[] {
   first.lines.forEach((line, index) => {
     const later = other.lines[index]
     if (!later) return
-    compare(
-      `Net price of ${line.code}`,
-      amountText(line.netPrice, line.priceUnit),
-      amountText(later.netPrice, later.priceUnit),
-    )
+    compare(`Net price of ${line.code}`, netText(line), netText(later))
     compare(`Discount of ${line.code}`, percentText(line.discountPct ?? 0), percentText(later.discountPct ?? 0))
     compare(`Plant of ${line.code}`, line.plant ?? 'none', later.plant ?? 'none')
     compare(`Promise of ${line.code}`, daysOf(line.promiseDate), daysOf(later.promiseDate))

@@ -30,8 +30,12 @@ export const needsCompanyYes = (buyer: Buyer, amount: number, approved: number |
 }
 
 /** Leaves the order a draft that waits for a yes of its buyer’s company, and tells those who may give it. */
-export async function askCompany(trx: Knex, draft: Order, person: Person, author: Author): Promise<Order> {
-  const changes = { companyAskedAt: now(), companyAskedById: person.id }
+export async function askCompany(
+  trx: Knex,
+  draft: Order,
+  { person, author, samePo }: { person: Person; author: Author; samePo: Order['samePo'] },
+): Promise<Order> {
+  const changes = { companyAskedAt: now(), companyAskedById: person.id, samePo }
   const asked = await moveOrder(trx, draft, { step: 'askCompany', status: 'DRAFT', changes }, author)
   const approvers = await companyApprovers(trx, {
     customerId: person.customerId!,

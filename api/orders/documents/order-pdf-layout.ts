@@ -146,7 +146,7 @@ interface Column {
 const rateColumn: Column = {
   title: 'Rate ₹',
   isNumber: true,
-  value: line => pricePer(line.netPrice, line.priceUnit),
+  value: line => line.rate,
 }
 const freightColumn: Column = {
   title: 'Freight ₹',

@@ -52,7 +52,7 @@ export function priceOfChange(
     const message = `Line ${line.lineNo}: there is no price for a quantity of ${quantityText(qty)}: enter another quantity, or reject the line`
     throw refused([{ field: `lines[${position}].qty`, code: 'NO_PRICE', message }])
   }
-  const prices = changedPrices(line, qty, { was, now }, change.netPrice)
+  const prices = changedPrices(line, qty, { was, now }, change.netPrice, facts.settings['sap.net_by_unit'])
   const keeps = change.keepPrice && !samePrice(prices.fresh, prices.kept)
   const isFresh = prices.typed === null && !keeps
   const lostPromo = now.priceProblem === 'PROMO_NOT_VALID'

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { dayText, pricePer, quantityText, showNumber } from '../../../resources/define/show.ts'
+import { dayText, quantityText, showNumber } from '../../../resources/define/show.ts'
+import { netPer } from '../../../resources/orders/line-price.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import { countsInTotals } from '../../../resources/orders/totals.ts'
 import { textTable } from '../../mail/text-table.ts'
@@ -18,8 +19,8 @@ export interface MailedLine {
   uom: string
   plantName: string | null
   singleBatchRequired: boolean
-  netPrice: number
-  priceUnit: number
+  /** The net price to read: `12.34`, `≈ 123.3033`. */
+  rate: string
   taxableValue: number
   promisedOn: string | null
 }
@@ -32,7 +33,8 @@ export async function mailedLines(db: Knex, order: Order): Promise<MailedLine[]>
     .where('line.orderId', order.id)
     .orderBy('line.lineNo')
     .select('line.id', 'line.lineNo', 'line.productId', 'line.plantId', 'line.qty', 'line.uom', 'line.lineStatus')
-    .select('line.singleBatchRequired', 'line.cancelledQty', 'line.netPrice', 'line.priceUnit', 'line.taxableValue')
+    .select('line.singleBatchRequired', 'line.cancelledQty', 'line.netPrice', 'line.priceUnit', 'line.netValue')
+    .select('line.taxableValue')
     .select(
       'products.code as productCode',
       'products.name as productName',
@@ -51,8 +53,9 @@ export async function mailedLines(db: Knex, order: Order): Promise<MailedLine[]>
       .map(one => announcedDay(one, promised(plantId)))
       .toSorted()
       .at(-1)
-  return lines.map(({ id, lineStatus: _, cancelledQty, ...line }) => ({
+  return lines.map(({ id, lineStatus: _, cancelledQty, netPrice, priceUnit, netValue, ...line }) => ({
     ...line,
+    rate: netPer({ netPrice, priceUnit, netValue, qty: line.qty }),
     qty: line.qty - cancelledQty,
     singleBatchRequired: Boolean(line.singleBatchRequired),
     promisedOn: line.plantId === null ? null : (lastOf(id, line.plantId) ?? promised(line.plantId)),
@@ -70,7 +73,7 @@ export function linesTable(lines: readonly MailedLine[], amounts: boolean): stri
   const rows = lines.map(line => [
     `${line.productCode} ${line.productName}${amounts && !comeTogether && line.promisedOn ? `, on ${dayOf(line)}` : ''}`,
     `${quantityText(line.qty)} ${line.uom}`,
-    ...(amounts ? [pricePer(line.netPrice, line.priceUnit), showNumber(line.taxableValue, 2)] : [dayOf(line)]),
+    ...(amounts ? [line.rate, showNumber(line.taxableValue, 2)] : [dayOf(line)]),
   ])
   return textTable([heads, ...rows])
 }

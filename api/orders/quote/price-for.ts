@@ -5,6 +5,7 @@ import { type PricedLine, priceLine } from '../../../resources/orders/quote/pric
 import type { PriceOrder } from '../../../resources/orders/quote/price-facts.ts'
 import { soldThrough } from '../../../resources/orders/quote/sold-through.ts'
 import type { Completed } from '../../../resources/orders/rows.ts'
+import type { Settings } from '../../../resources/settings/settings.ts'
 import { channelOf } from './customer-terms.ts'
 import type { OrderFacts } from './order-facts.ts'
 
@@ -12,7 +13,7 @@ import type { OrderFacts } from './order-facts.ts'
 export type PriceFacts = Pick<
   OrderFacts,
   'day' | 'customer' | 'buyers' | 'distributorBook' | 'channels' | 'segments' | 'salesAreas' | 'sbus' | 'prices'
-> & { shipTo: { id: number }; orderType: PriceOrder['orderType'] }
+> & { shipTo: { id: number }; orderType: PriceOrder['orderType']; settings: Pick<Settings, 'sap.net_by_unit'> }
 
 /** To whom a product is sold that the customer orders: to them, or the distributor who buys for them. */
 export const buyerOf = (facts: PriceFacts, product: Product & Completed) =>
@@ -42,6 +43,7 @@ export function priceFor(
       shipToId: facts.shipTo.id,
       customerSegmentId: facts.segments.get(`${soldTo.id}/${product.sbuId}`) ?? null,
       orderType: facts.orderType,
+      netByUnit: facts.settings['sap.net_by_unit'],
     },
     { product, qty, manualDiscountPct, promoCode },
   )

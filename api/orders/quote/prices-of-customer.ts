@@ -8,6 +8,7 @@ import type { Completed } from '../../../resources/orders/rows.ts'
 import { channel } from '../../../resources/settings/channel.ts'
 import { readTogether, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
 import { contractPrices, contractsQuery } from '../../masters/contract-prices.ts'
+import { readSettings } from '../../platform/settings.ts'
 import { channelOf } from './customer-terms.ts'
 import { buyerRequests } from './parties.ts'
 import { buyerOf, type PriceFacts, priceFor } from './price-for.ts'
@@ -67,6 +68,7 @@ export async function pricesOfCustomer(
     sbus: new Map(masters.sbus.map(row => [row.id, row])),
     channels: new Map(masters.channels.map(row => [row.id, row])),
     segments: new Map(prices.segments.map(row => [`${row.customerId}/${row.sbuId}`, row.customerSegmentId])),
+    settings: await readSettings(db),
     prices: priceBook({ ...prices, rateContracts: contractPrices(prices, new Map()), promoCodes: [] }),
   }
   return new Map(

@@ -1,6 +1,8 @@
 import type { Customer } from '../../../resources/access-control/customer.ts'
 import { sum } from '../../../resources/define/amounts.ts'
+import { pick } from '../../../resources/define/pick.ts'
 import type { Product } from '../../../resources/masters/products.ts'
+import { pricedBy } from '../../../resources/orders/line-price.ts'
 import type { LineInput, OrderInput } from '../../../resources/orders/order-input.ts'
 import { type EudOfLine, eudOf } from '../../../resources/orders/quote/eud.ts'
 import { freightOf, type LineFreight } from '../../../resources/orders/quote/freight.ts'
@@ -131,19 +133,15 @@ function sourceFor(context: LineContext): SourcedLine {
   )
 }
 
-function limitPriceFor(
-  { facts, product, soldTo }: LineContext,
-  { priceSource, netPrice, priceUnit }: PricedLine,
-): LimitPriceComparison {
-  if (priceSource === null) return NO_LIMIT_PRICE
+function limitPriceFor({ facts, product, soldTo }: LineContext, priced: PricedLine): LimitPriceComparison {
+  if (priced.priceSource === null) return NO_LIMIT_PRICE
   return compareLimitPrice({
     book: facts.limitPrices,
     orderDate: facts.day,
     channelId: channelOf(facts, soldTo, product.sbuId),
     fourEyes: facts.settings['limits.four_eyes'],
     productId: product.id,
-    netPrice,
-    priceUnit,
+    ...pick(priced, ['priceUnit', ...pricedBy]),
   })
 }
 

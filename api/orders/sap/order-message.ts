@@ -7,6 +7,7 @@ import { mvgr } from '../../../resources/masters/mvgr.ts'
 import { type Product, products } from '../../../resources/masters/products.ts'
 import { salesGroup } from '../../../resources/masters/sales-group.ts'
 import { sbu } from '../../../resources/masters/sbu.ts'
+import { priceForSap } from '../../../resources/orders/line-price.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import { type ScheduleLine, scheduleLine } from '../../../resources/orders/schedule-line.ts'
@@ -130,6 +131,7 @@ async function linesOf(
       priceSource: line.priceSource!,
       netPrice: line.netPrice,
       priceUnit: line.priceUnit,
+      ...discountsFor(line, qty),
       freightValue: line.freightValue,
       materialGroups: groupsOf(article).map(id => groups.get(id ?? 0)?.code ?? null),
       pricingGroup: pricing.get(article.materialPricingGroupId ?? 0)?.code ?? null,
@@ -137,6 +139,11 @@ async function linesOf(
       scheduleLines: deliveriesOf(line, qty, deliveries, order.requestedDeliveryDate),
     }
   })
+}
+
+function discountsFor(line: OrderLine, qty: number): Pick<SalesOrderLine, 'basePrice' | 'discounts'> {
+  const { price, discounts } = priceForSap(line, qty, line.priceUnit)
+  return discounts.length > 0 ? { basePrice: price, discounts } : {}
 }
 
 const groupsOf = ({ mvgr1Id, mvgr2Id, mvgr3Id, mvgr4Id, mvgr5Id }: Product) => [

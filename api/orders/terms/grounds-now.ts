@@ -3,6 +3,8 @@ import { shipTo } from '../../../resources/access-control/ship-to.ts'
 import { pick } from '../../../resources/define/pick.ts'
 import { rupees, rupeesPer } from '../../../resources/define/show.ts'
 import { products } from '../../../resources/masters/products.ts'
+import { compareUnitPrices } from '../../../resources/orders/approvals/changed-price.ts'
+import { netRupees } from '../../../resources/orders/line-price.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import { termNames } from '../../../resources/orders/order-input.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
@@ -123,14 +125,13 @@ const sourcedAs = (line: OrderLine) => ({
 const costsNoMore = (now: QuotedLine, was: OrderLine) =>
   now.priceProblem === null &&
   now.freightWarning === null &&
-  now.netPrice * was.priceUnit <= was.netPrice * now.priceUnit &&
+  compareUnitPrices(now, was) <= 0 &&
   now.freightValue <= was.freightValue
 
 function insteadText(now: QuotedLine, was: OrderLine): string {
   if (now.priceProblem !== null) return 'no other price is valid for the line'
   if (now.freightWarning !== null) return 'no other freight rate is valid for the line'
-  if (now.netPrice * was.priceUnit > was.netPrice * now.priceUnit)
-    return `the price is ${rupeesPer(now.netPrice, now.priceUnit)} now instead of ${rupeesPer(was.netPrice, was.priceUnit)}`
+  if (compareUnitPrices(now, was) > 0) return `the price is ${netRupees(now)} now instead of ${netRupees(was)}`
   return `the freight is ${rupees(now.freightValue)} now instead of ${rupees(was.freightValue)}`
 }
 

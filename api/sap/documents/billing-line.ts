@@ -65,6 +65,8 @@ export function billingLineOf(item: SapRow, fields: SapFields): BillingLine {
   const rates = conditions.filter(row => gst(fields).includes(row.ConditionType as string))
   const freightValue = amount(fields.freight)
   const roundOff = amount(...fields.roundOff)
+  const netValue = fromSapAmount(item.NetAmount) - freightValue - roundOff
+  const qty = fromSapQuantity(item.BillingQuantity)
   const salesDocument = optionalText(item.SalesDocument)
   return {
     lineNo: Number(requiredText(item.BillingDocumentItem, 'BillingDocumentItem')),
@@ -77,11 +79,11 @@ export function billingLineOf(item: SapRow, fields: SapFields): BillingLine {
     plant: optionalText(item.Plant),
     batchNo: plainBatch(optionalText(item.Batch)),
     expiryDate: item[fields.expiryDate] ? dayOfSap(item[fields.expiryDate]) : null,
-    qty: fromSapQuantity(item.BillingQuantity),
+    qty,
     uom: requiredText(item.BillingQuantityUnit, 'BillingQuantityUnit'),
     ...baseOf(item),
-    unitPrice: unitPriceOf(conditions, fields),
-    netValue: fromSapAmount(item.NetAmount) - freightValue - roundOff,
+    unitPrice: unitPriceOf(conditions, fields, { value: netValue, qty }),
+    netValue,
     freightValue,
     cgst: amount(fields.cgst),
     sgst: amount(fields.sgst, fields.utgst),
@@ -109,8 +111,10 @@ const baseOf = (item: SapRow): Pick<BillingLine, 'baseQty' | 'baseUom'> =>
     unit: item.BaseUnit,
   }) ?? { baseQty: null, baseUom: null }
 
-/** For one unit: SAP may store a price for ten or a hundred. */
-function unitPriceOf(conditions: readonly SapRow[], fields: SapFields): number {
+/** For one unit, after discounts: SAP may store a price for ten or a hundred. */
+function unitPriceOf(conditions: readonly SapRow[], fields: SapFields, net: { value: number; qty: number }): number {
+  const isDiscounted = conditions.some(row => fields.discounts.includes(String(row.ConditionType)))
+  if (isDiscounted && net.qty > 0) return mulDiv(net.value, 1000, net.qty)
   const price = conditions.find(row => row.ConditionType === fields.price)
   if (!price) return 0
   const per = price.ConditionQuantity ? fromSapQuantity(price.ConditionQuantity) : 0

@@ -1,7 +1,8 @@
 import { mulDiv, sum } from '../../../resources/define/amounts.ts'
+import type { Condition } from '../../../resources/orders/line-price.ts'
 import type { Confirmation } from '../../../resources/orders/sap/confirmed.ts'
 import { itemNo, plainCode, sapCode } from '../../../resources/sap/codes.ts'
-import type { SapFields } from '../http/fields.ts'
+import { discountOfType, type SapFields } from '../http/fields.ts'
 import {
   collectionRows,
   dayOfSap,
@@ -43,6 +44,8 @@ export interface SalesOrderItemStatus {
   netPrice: number | null
   /** Where SAP prices more than one, or another unit than the item's: `rate` paise for `qty` thousandths of `uom`. */
   pricedIn?: { rate: number; qty: number; uom: string }
+  /** What SAP takes off that price, in its order; an amount is for as many units as the price. Null where it is not told. */
+  discounts: Condition[] | null
   /** Of the whole item, in paise; null where SAP tells no conditions. */
   freightValue: number | null
   /** The item that it is a part of: of a kit, or one that comes free with another. */
@@ -83,7 +86,8 @@ function salesOrderStatusOf(row: SapRow, fields: SapFields, askedAt: string): Sa
 }
 
 /** What SAP cannot confirm for the requested day stands on schedule lines of its own, with order quantity zero. */
-function itemStatusOf(item: SapRow, { price, freight }: SapFields): SalesOrderItemStatus {
+function itemStatusOf(item: SapRow, fields: SapFields): SalesOrderItemStatus {
+  const { price, freight } = fields
   const schedules = collectionRows(item.to_ScheduleLine)
   return {
     sapItemNo: itemNo(requiredText(item.SalesOrderItem, 'SalesOrderItem')),
@@ -97,6 +101,7 @@ function itemStatusOf(item: SapRow, { price, freight }: SapFields): SalesOrderIt
       price,
       requiredText(item.RequestedQuantityUnit, 'RequestedQuantityUnit'),
     ),
+    discounts: item.discountsUntold === true ? null : discountsOf(collectionRows(item.to_PricingElement), fields),
     freightValue: freightOf(item, freight),
     partOf: Number(item.HigherLevelItem) > 0 ? itemNo(String(item.HigherLevelItem)) : null,
     isSubstituted: optionalText(item.MaterialSubstitutionReason) !== null,
@@ -129,3 +134,13 @@ function pricesOf(conditions: readonly SapRow[], type: string, uom: string) {
     ...((pricedIn !== uom || qty !== 1000) && { pricedIn: { rate, qty, uom: pricedIn } }),
   }
 }
+
+/** The active conditions that are discounts, as SAP applies them; one that it gives by quantity is an amount. */
+const discountsOf = (conditions: readonly SapRow[], fields: SapFields): Condition[] =>
+  conditions.filter(isActiveCondition).flatMap((row): Condition[] => {
+    const type = String(row.ConditionType)
+    const of = discountOfType(fields, type)
+    if (of === undefined) return []
+    if (type !== fields.discounts[2]) return [{ of, pct: -mulDiv(fromSapQuantity(row.ConditionRateValue), 1, 10) }]
+    return [{ of, amount: -fromSapAmount(row.ConditionRateValue) }]
+  })

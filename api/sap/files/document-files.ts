@@ -91,6 +91,7 @@ function orderRow(row: SapRow, fields: SapFields): SapRow {
         line => line,
       ).map(item => ({
         ...item,
+        discountsUntold: true,
         to_PricingElement: below(...orderConditions(item, fields)),
       })),
     ),

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Condition } from '../../../resources/orders/line-price.ts'
 import { type Settings, settingsFrom } from '../../../resources/settings/settings.ts'
 import { readSettings } from '../../platform/settings.ts'
 
@@ -11,6 +12,8 @@ export type SapFields = SalesAreas & {
   shippingInstruction: string
   /** Condition types: net price, freight, and the Indian GST conditions. */
   price: string
+  /** Condition types of D1, D2 in percent, D2 in rupees a unit, and D3. */
+  discounts: readonly string[]
   freight: string
   cgst: string
   sgst: string
@@ -74,6 +77,7 @@ function fieldsFrom(settings: Settings): Omit<SapFields, keyof SalesAreas> {
     remarks: settings['sap.text_id_remarks'],
     shippingInstruction: settings['sap.text_id_instruction'],
     price: settings['sap.price_condition_type'],
+    discounts: listed(settings['sap.condition_discounts']),
     freight: settings['sap.freight_condition_type'],
     cess: listed(settings['sap.condition_cess']),
     tcs: listed(settings['sap.condition_tcs']),
@@ -110,6 +114,18 @@ function fieldsFrom(settings: Settings): Omit<SapFields, keyof SalesAreas> {
     creditSegment: settings['sap.credit_segment'],
     lockMessages: listed(settings['sap.lock_messages']),
   }
+}
+
+const discountKinds = ['D1', 'D2', 'D2', 'D3'] as const
+
+/** SAP's condition type of a discount. */
+export const discountType = ({ discounts }: Pick<SapFields, 'discounts'>, { of, ...how }: Condition): string =>
+  discounts['amount' in how ? 2 : discountKinds.indexOf(of)]!
+
+/** The discount of a condition type, in hundredths of a percent or in paise; undefined of types that are none. */
+export function discountOfType({ discounts }: Pick<SapFields, 'discounts'>, type: string): Condition['of'] | undefined {
+  const at = discounts.indexOf(type)
+  return at < 0 ? undefined : discountKinds[at]
 }
 
 /**

@@ -2,7 +2,9 @@ import type { Knex } from 'knex'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { shipTo } from '../../../resources/access-control/ship-to.ts'
 import { mulDiv } from '../../../resources/define/amounts.ts'
-import { quantityText, rupees, rupeesPer } from '../../../resources/define/show.ts'
+import { quantityText, rupees } from '../../../resources/define/show.ts'
+import { samePrice } from '../../../resources/orders/approvals/changed-price.ts'
+import { isPricedAs, netRupees } from '../../../resources/orders/line-price.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import { qtyInSap, resizedLine } from '../../../resources/orders/sap/confirmed.ts'
@@ -121,7 +123,7 @@ function changeText(change: SapLineChange, now: OrderLine, plants: ReadonlyMap<n
   if (qty === 0) return `Line ${line.lineNo} refused in SAP`
   const parts = [
     isResized(change) && `${quantityText(line.qty - line.cancelledQty)} → ${quantityText(qty)} ${line.uom}`,
-    now.netPrice !== line.netPrice && `${rupees(line.netPrice)} → ${rupeesPer(now.netPrice, line.priceUnit)}`,
+    !samePrice(now, line) && `${netRupees(line)} → ${netRupees(now)}`,
     freightText(change, now),
     now.plantId !== line.plantId &&
       `from ${plants.get(now.plantId!)} instead of ${plants.get(line.plantId!) ?? 'nowhere'}`,
@@ -164,14 +166,14 @@ async function sapTermChanges(
   const differing = open.filter(({ line, item }) => {
     const from = plants.find(({ id }) => id === line.plantId)
     const isMoved = (item!.plant ?? from?.code) !== from?.code
-    return isMoved || (item!.netPrice ?? line.netPrice) !== line.netPrice || otherFreight(line, item!) !== null
+    return isMoved || isRepriced(line, item!) || otherFreight(line, item!) !== null
   })
   const changes = new Map<number, Partial<OrderLine>>()
   if (differing.length === 0) return changes
   const [to] = await rowsOf(trx, shipTo, rows => rows.where('id', order.shipToId))
   const [billTo] = await rowsOf(trx, customer, rows => rows.where('id', order.billToId))
   for (const { line, item } of differing) {
-    const { plant: code, netPrice, sapItemNo } = item!
+    const { plant: code, netPrice, discounts, sapItemNo } = item!
     const newPlant = plants.find(one => one.code === code) ?? null
     if (code !== null && !newPlant) {
       const message = `Sales order ${order.sapOrderNo}: item ${Number(sapItemNo)} comes from plant ${code}, which the portal does not know`
@@ -179,12 +181,15 @@ async function sapTermChanges(
     }
     const from = plants.find(({ id }) => id === line.plantId) ?? null
     const supply = { shipTo: to!, billTo: billTo! }
-    const terms = { netPrice, freightValue: otherFreight(line, item!), plant: newPlant }
+    const terms = { netPrice, discounts, freightValue: otherFreight(line, item!), plant: newPlant }
     const changed = lineInSap(line, terms, from, supply, order.orderDate)
     if (Object.keys(changed).length > 0) changes.set(line.id, changed)
   }
   return changes
 }
+
+const isRepriced = (line: OrderLine, { netPrice: price, discounts }: SalesOrderItemStatus) =>
+  price !== null && !isPricedAs(line, { price, discounts })
 
 /** SAP's freight where it is another; null where it is ours, of the whole line or of the part that SAP still has. */
 function otherFreight(line: OrderLine, { freightValue, qty }: SalesOrderItemStatus): number | null {

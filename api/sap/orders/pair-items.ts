@@ -16,16 +16,23 @@ function itemInLineUnit(
 ): SalesOrderItemStatus | null {
   const ratio = unitsIn(product, item.uom, uom)
   if (!ratio) return null
+  const inUnits = (amount: number) => priceInUnits({ ...item, ...pricedAt(item, amount) }, priceUnit, uom, product) ?? 0
   const inUnit = (qty: number) => (item.uom === uom ? qty : convertQty(qty, ratio))
   return {
     ...item,
     uom,
     qty: inUnit(item.qty),
     netPrice: priceInUnits(item, priceUnit, uom, product),
+    discounts: item.discounts?.map(one => ('pct' in one ? one : { ...one, amount: inUnits(one.amount) })) ?? null,
     confirmations: item.confirmations.map(({ day, qty }) => ({ day, qty: inUnit(qty) })),
     deliveredQty: inUnit(item.deliveredQty),
   }
 }
+
+const pricedAt = ({ pricedIn }: SalesOrderItemStatus, rate: number) => ({
+  netPrice: rate,
+  ...(pricedIn && { pricedIn: { ...pricedIn, rate } }),
+})
 
 /** The price of so many units of the line, from what SAP says of its own; rounded half up once. */
 function priceInUnits(

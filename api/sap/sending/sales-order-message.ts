@@ -1,6 +1,6 @@
 import { itemNo, sapCode } from '../../../resources/sap/codes.ts'
 import type { SalesOrderLine, SalesOrderMessage } from '../../../resources/sap/messages.ts'
-import { type SapFields, standardFields } from '../http/fields.ts'
+import { discountType, type SapFields, standardFields } from '../http/fields.ts'
 import { sapDate, toSapAmount, toSapQuantity } from '../http/odata.ts'
 
 /** SAP's number of an order, and of its items by our line numbers. */
@@ -68,14 +68,15 @@ function itemBody(line: SalesOrderLine, fields: SapFields) {
 }
 
 /**
- * The conditions of a line. The net price is always sent, whatever its source, so that the invoice bears the agreed
- * price; a free line has none, as SAP's free item categories are not priced.
+ * The conditions of a line. The price is always sent, whatever its source, so that the invoice bears the agreed price:
+ * net, or with discounts where SAP must round them on the line. A free line has none, as SAP's free item categories are
+ * not priced.
  */
 function conditions(line: SalesOrderLine, fields: SapFields) {
   if (line.priceSource === 'FREE') return []
   const price = {
     ConditionType: fields.price,
-    ConditionRateValue: toSapAmount(line.netPrice),
+    ConditionRateValue: toSapAmount(line.basePrice ?? line.netPrice),
     ConditionCurrency: 'INR',
     ConditionQuantity: String(line.priceUnit ?? 1),
     ConditionQuantityUnit: line.uom,
@@ -85,7 +86,13 @@ function conditions(line: SalesOrderLine, fields: SapFields) {
     ConditionRateValue: toSapAmount(line.freightValue),
     ConditionCurrency: 'INR',
   }
-  return [price, ...(line.freightValue > 0 ? [freight] : [])]
+  const discounts = (line.discounts ?? []).map(discount => ({
+    ConditionType: discountType(fields, discount),
+    ...('pct' in discount
+      ? { ConditionRateValue: toSapQuantity(-discount.pct * 10) }
+      : { ...price, ConditionType: discountType(fields, discount), ConditionRateValue: toSapAmount(-discount.amount) }),
+  }))
+  return [price, ...discounts, ...(line.freightValue > 0 ? [freight] : [])]
 }
 
 const list = <T>(rows: T[]) => (rows.length > 0 ? { results: rows } : null)

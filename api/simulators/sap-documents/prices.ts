@@ -14,15 +14,19 @@ export interface Priced {
   conditions: Row[]
 }
 
-/** Prices a quantity in thousandths: the price by quantity and price unit, freight as it is, and GST of both. */
+/**
+ * Prices a quantity in thousandths: the price by quantity and price unit, discounts each of the value before it, freight as
+ * it is, and GST of all.
+ */
 export function priced(store: SimulatorStore, order: StoredOrder, item: SapRecord, quantity: number): Priced {
   const elements = collectionRows(item.to_PricingElement).map(withUnit)
   const given = elements.length > 0 ? elements : [listPrice(store, order, item)]
-  const base = sum(given.map(row => amountOf(row, quantity, 0)))
+  const amounts = amountsOf(given, quantity)
+  const base = sum(amounts)
   const taxes = given.some(row => gst.includes(String(row.ConditionType))) ? [] : gstOf(store, order, item)
-  const conditions = [...given, ...taxes].map(row => ({
+  const conditions = [...given, ...taxes].map((row, index) => ({
     ...row,
-    ConditionAmount: toSapAmount(amountOf(row, quantity, base)),
+    ConditionAmount: toSapAmount(isTax(row) ? taxOf(row, base) : amounts[index]!),
     TransactionCurrency: 'INR',
   }))
   const tax = sum(
@@ -39,11 +43,28 @@ const withUnit = (row: SapRecord): Condition => ({
   ConditionRateValue: String(row.ConditionRateValue ?? '0'),
 })
 
-function amountOf({ ConditionType, ConditionRateValue, ConditionQuantity }: Condition, quantity: number, base: number) {
-  // A percentage in thousandths of a percent, hence a hundred thousand to the whole.
-  if (gst.includes(ConditionType)) return mulDiv(base, fromSapQuantity(ConditionRateValue), 100_000)
+const isTax = ({ ConditionType }: Condition) => gst.includes(ConditionType)
+/** A percentage in thousandths of a percent, hence a hundred thousand to the whole. */
+const taxOf = ({ ConditionRateValue }: Condition, base: number) =>
+  mulDiv(base, fromSapQuantity(ConditionRateValue), 100_000)
+
+/** The amounts of conditions in their order; each discount in percent is one of the goods' value before it. */
+function amountsOf(conditions: readonly Condition[], quantity: number): number[] {
+  let goods = 0
+  return conditions.map(condition => {
+    if (isTax(condition)) return 0
+    const amount = isPercent(condition) ? taxOf(condition, goods) : amountOf(condition, quantity)
+    if (condition.ConditionType !== sap.freight) goods += amount
+    return amount
+  })
+}
+
+const isPercent = ({ ConditionType }: Condition) =>
+  sap.discounts.includes(ConditionType) && ConditionType !== sap.discounts[2]
+
+function amountOf({ ConditionType, ConditionRateValue, ConditionQuantity }: Condition, quantity: number) {
   const rate = fromSapAmount(ConditionRateValue)
-  if (ConditionType !== sap.price) return rate
+  if (ConditionType !== sap.price && ConditionType !== sap.discounts[2]) return rate
   const unit = fromSapQuantity(ConditionQuantity ?? '1')
   return mulDiv(rate, quantity, unit > 0 ? unit : 1000)
 }

@@ -1,5 +1,6 @@
 import * as amounts from '../../define/amounts.ts'
 import type { Product } from '../../masters/products.ts'
+import { conditionValues } from '../../orders/line-price.ts'
 import type { Order } from '../../orders/order.ts'
 import type { OrderLine } from '../../orders/order-line.ts'
 import type { ScheduleLine } from '../../orders/schedule-line.ts'
@@ -40,7 +41,11 @@ export type CountedLine = Pick<
   | 'listPrice'
   | 'priceSource'
   | 'defaultDiscountPct'
+  | 'promoDiscountPct'
   | 'promoDiscountValue'
+  | 'manualDiscountPct'
+  | 'basePrice'
+  | 'netPrice'
   | 'netValue'
   | 'freightValue'
   | 'cgst'
@@ -322,9 +327,10 @@ function valuesOf(line: CountedLine) {
   const listValue = priceTimes(line.listPrice, qty, line.priceUnit)
   const discountValue = Math.max(0, listValue - netValue)
   const priceKind = priceKindOf(line.priceSource)
-  const byRule = priceKind === 'LIST' ? percentOf(listValue, line.defaultDiscountPct) : 0
+  const { D1, D2 } = Object.fromEntries(conditionValues(line, qty, line.priceUnit).map(({ of, value }) => [of, value]))
+  const byRule = D1 ?? (priceKind === 'LIST' ? percentOf(listValue, line.defaultDiscountPct) : 0)
   const defaultDiscount = Math.min(byRule, discountValue)
-  const byPromo = priceTimes(line.promoDiscountValue, qty, line.priceUnit)
+  const byPromo = D2 ?? priceTimes(line.promoDiscountValue, qty, line.priceUnit)
   const promoDiscount = Math.min(byPromo, discountValue - defaultDiscount)
   return {
     ...{ priceKind, listValue, netValue, discountValue, defaultDiscount, promoDiscount },

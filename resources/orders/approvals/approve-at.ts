@@ -1,8 +1,9 @@
-import { lessPercent } from '../../define/amounts.ts'
+import { compareRatios, exactly, exactNet, type LinePrice, lessShare } from '../line-price.ts'
 import type { OrderLine } from '../order-line.ts'
+import type { Ratio } from '../unit-conversion.ts'
 import type { TaskToDecide } from './decision.ts'
 
-type Priced = Pick<OrderLine, 'lineNo' | 'lineStatus' | 'listPrice' | 'netPrice' | 'discountPct'>
+type Priced = Pick<OrderLine, 'lineNo' | 'lineStatus' | 'listPrice' | 'discountPct'> & LinePrice
 
 /**
  * The discount, in hundredths of a percent, that the person who placed the order may give, and the net prices at which
@@ -21,7 +22,12 @@ export function approvableAt(
   // Measured against the average price, or a promotion: a share of the list price would not be it.
   if (Math.max(0, ...concerned.map(({ discountPct }) => discountPct)) !== measuredValue || pct < 0) return null
   const dearer = concerned
-    .map(({ lineNo, listPrice, netPrice }) => ({ lineNo, netPrice: lessPercent(listPrice, pct), before: netPrice }))
-    .filter(line => line.netPrice > line.before)
-  return dearer.length > 0 ? { pct, lines: dearer.map(({ lineNo, netPrice }) => ({ lineNo, netPrice })) } : null
+    .map(line => ({ line, netPrice: roundedUp(lessShare(exactly(line.listPrice), pct)) }))
+    .filter(({ line, netPrice }) => compareRatios(exactly(netPrice), exactNet(line)) > 0)
+  return dearer.length > 0
+    ? { pct, lines: dearer.map(({ line: { lineNo }, netPrice }) => ({ lineNo, netPrice })) }
+    : null
 }
+
+/** The least price in whole paise that gives no more discount. */
+const roundedUp = ({ num, den }: Ratio) => Number((num + den - 1n) / den)

@@ -1,11 +1,13 @@
-import { lessPercent, mulDiv, priceTimes } from '../../define/amounts.ts'
+import { mulDiv } from '../../define/amounts.ts'
 import { pick } from '../../define/pick.ts'
 import { rupeesPer } from '../../define/show.ts'
 import { withNetPrice } from '../line-change.ts'
+import { compareRatios, exactly, exactNet, type LinePrice, lessShare, lineValue, shareBelow } from '../line-price.ts'
 import type { OrderLine } from '../order-line.ts'
 import type { PricedLine } from '../quote/price.ts'
 import { commonUnits } from '../quote/unit-price.ts'
 import type { Trace, TraceStep } from '../trace.ts'
+import { wholeOf } from '../unit-conversion.ts'
 
 /** The columns of a line that say what a unit costs and why. */
 export const priceFields = [
@@ -15,8 +17,10 @@ export const priceFields = [
   'priceSourceId',
   'defaultDiscountPct',
   'promoCodeId',
+  'promoDiscountPct',
   'promoDiscountValue',
   'manualDiscountPct',
+  'basePrice',
   'netPrice',
   'discountPct',
 ] as const
@@ -38,16 +42,18 @@ export interface ChangedPrices {
 
 /**
  * The prices of a line whose quantity an approver changes to `qty`. `was` and `now` are the line as rules price it for
- * the old and the new quantity, without its manual discount; where they agree, the line keeps its terms.
+ * the old and the new quantity, without its manual discount; where they agree, the line keeps its terms. A price that is
+ * kept or typed is one to the paisa; `byUnit` where discounts round the price of a unit.
  */
 export function changedPrices(
   line: OrderLine,
   qty: number,
   { was, now }: { was: PricedLine; now: PricedLine },
   typedPrice: number | null,
+  byUnit = false,
 ): ChangedPrices {
   if (sameTerms(was, now)) {
-    const terms = { ...pick(line, priceFields), netValue: priceTimes(line.netPrice, qty, line.priceUnit) }
+    const terms = { ...pick(line, priceFields), netValue: lineValue(line, qty, line.priceUnit) }
     const typed = typedPrice === null ? null : { ...terms, ...withNetPrice({ ...line, qty }, typedPrice) }
     return { fresh: terms, kept: terms, typed, isDerived: false }
   }
@@ -57,23 +63,51 @@ export function changedPrices(
   const terms = {
     ...pick(now, priceFields),
     ...{ priceUnit, listPrice: ofRules(now.listPrice), promoDiscountValue: ofRules(now.promoDiscountValue) },
+    ...{ basePrice: now.basePrice === null ? null : ofRules(now.basePrice), netPrice: ofRules(now.netPrice) },
   }
-  const without = ofRules(now.netPrice)
+  const without = exactNet(terms)
   const at = (netPrice: number) => ({ ...terms, ...withNetPrice({ ...terms, qty }, netPrice, without) })
   const keptPrice = ofLine(line.netPrice)
   const { manualDiscountPct } = line
-  const fresh = samePrice(was, now) ? keptPrice : lessPercent(without, manualDiscountPct)
+  const isKept = samePrice(was, now) && line.basePrice == null
+  const fresh =
+    isKept || byUnit
+      ? at(isKept ? keptPrice : wholeOf(lessShare(without, manualDiscountPct)))
+      : discounted(terms, qty, manualDiscountPct)
   return {
-    fresh: { ...at(fresh), manualDiscountPct },
+    fresh: { ...fresh, manualDiscountPct },
     kept: at(keptPrice),
     typed: typedPrice === null ? null : at(ofLine(typedPrice)),
     isDerived: true,
   }
 }
 
-/** Whether both are the same for a unit, whatever number of units they are written for. */
-export const samePrice = (one: Pick<PriceTerms, 'netPrice' | 'priceUnit'>, other: typeof one) =>
-  one.netPrice * other.priceUnit === other.netPrice * one.priceUnit
+/** The terms of rules with a manual discount. */
+function discounted(terms: Omit<PriceTerms, 'netValue'>, qty: number, manualDiscountPct: number): PriceTerms {
+  const basePrice = terms.basePrice ?? (manualDiscountPct > 0 ? terms.netPrice : null)
+  const price = { ...terms, basePrice, manualDiscountPct }
+  const net = exactNet(price)
+  return {
+    ...price,
+    netPrice: wholeOf(net),
+    discountPct: shareBelow(net, exactly(terms.listPrice)),
+    netValue: lineValue(price, qty, terms.priceUnit),
+  }
+}
+
+type PriceOfUnits = LinePrice & { priceUnit: number }
+
+/** Less than zero where a unit costs less by one, whatever number of units they are written for. */
+export function compareUnitPrices(one: PriceOfUnits, other: PriceOfUnits): number {
+  const [net, otherNet] = [exactNet(one), exactNet(other)]
+  return compareRatios(
+    { ...net, den: net.den * BigInt(one.priceUnit) },
+    { ...otherNet, den: otherNet.den * BigInt(other.priceUnit) },
+  )
+}
+
+/** Whether a unit costs the same by both. */
+export const samePrice = (one: PriceOfUnits, other: PriceOfUnits) => compareUnitPrices(one, other) === 0
 
 /** Says that a price is above the list price, which needs a reason; null where it is not. */
 export const aboveList = (

@@ -1,4 +1,5 @@
 import { percentText, rupeesPer } from '../../define/show.ts'
+import { compareRatios, exactly, exactNet, rupeesExact } from '../line-price.ts'
 import { approvalNames } from '../order-status.ts'
 import type { TraceStep } from '../trace.ts'
 import type { RouteStep } from './approval-facts.ts'
@@ -30,15 +31,15 @@ export const limitPriceApproval: RouteStep = {
   }),
 }
 
-const isBelow = ({ limitPrice, netPrice, priceSource, manualDiscountPct }: RouteLine) =>
-  limitPrice !== null && netPrice < limitPrice && (priceSource === 'LIST' || manualDiscountPct > 0)
+const isBelow = ({ limitPrice, priceSource, manualDiscountPct, ...price }: RouteLine) =>
+  limitPrice !== null &&
+  compareRatios(exactNet({ ...price, manualDiscountPct }), exactly(limitPrice)) < 0 &&
+  (priceSource === 'LIST' || manualDiscountPct > 0)
 
-function gapStep(
-  { lineNo, netPrice, priceUnit, limitPrice, limitGapPct, priceTrace }: RouteLine,
-  largest: boolean,
-): TraceStep {
+function gapStep(line: RouteLine, largest: boolean): TraceStep {
+  const { lineNo, priceUnit, limitPrice, limitGapPct, priceTrace } = line
   const won = priceTrace?.steps.find(step => step.name === 'LIMIT_PRICE' && step.verdict === 'won')
-  const gap = `Line ${lineNo}: ${rupeesPer(netPrice, priceUnit)} is ${percentText(limitGapPct)} below the limit price of ${rupeesPer(limitPrice ?? 0, priceUnit)}`
+  const gap = `Line ${lineNo}: ${rupeesExact(exactNet(line), priceUnit)} is ${percentText(limitGapPct)} below the limit price of ${rupeesPer(limitPrice ?? 0, priceUnit)}`
   const row = won?.row ?? null
   return { step: STEP, name: 'GAP', verdict: largest ? 'won' : 'lost', row, reason: gap }
 }

@@ -1,5 +1,6 @@
-import { shareOf } from '../../define/amounts.ts'
+import { shareOf, WHOLE } from '../../define/amounts.ts'
 import { percentText, rupees } from '../../define/show.ts'
+import { compareRatios, conditionsOf, exactly, exactNet, lessShare } from '../line-price.ts'
 import { gapOf, ofUnits } from '../quote/limit-price.ts'
 import type { RuleZoneAsp } from '../rows.ts'
 import { linesNamed } from '../terms/deviation.ts'
@@ -38,11 +39,11 @@ export const measuresOf = (facts: RouteFacts): Measure[] => [
 function discountsOf(facts: RouteFacts): Measure[] {
   const { asps, settings } = facts
   const counted = openLinesOf(facts).filter(
-    line => line.manualDiscountPct > 0 || shareOf(line.promoDiscountValue, line.listPrice) > settings.promoFreePct,
+    line => line.manualDiscountPct > 0 || promoBeyond(line, settings.promoFreePct),
   )
   return counted.map(line => {
     const asp = settings.useAsp ? asps?.get(line.productId) : undefined
-    const gap = gapOf(line.netPrice, asp ? ofUnits(asp.asp, line.priceUnit) : null)
+    const gap = gapOf(exactNet(line), asp ? ofUnits(asp.asp, line.priceUnit) : null)
     const isBelowAsp = gap > line.discountPct
     const value = isBelowAsp ? gap : line.discountPct
     const against = isBelowAsp ? 'under the average selling price' : 'discount'
@@ -51,6 +52,15 @@ function discountsOf(facts: RouteFacts): Measure[] {
       says: `${percentText(value)} ${against} on line ${line.lineNo}`,
     }
   })
+}
+
+/** Whether a promotion takes a larger share of the list price than is free. */
+function promoBeyond(line: RouteLine, free: number): boolean {
+  const share = conditionsOf(line).find(({ of }) => of === 'D2')
+  if (!share || 'amount' in share) return shareOf(line.promoDiscountValue, line.listPrice) > free
+  const without = exactNet({ ...line, promoDiscountPct: 0, promoDiscountValue: 0, manualDiscountPct: 0 })
+  const listed = exactly(line.listPrice)
+  return compareRatios(lessShare(without, WHOLE - share.pct), lessShare(listed, WHOLE - free)) > 0
 }
 
 /** What it costs that terms differ from those agreed; nothing that costs nothing. */

@@ -5,6 +5,7 @@ import type { rateContractCustomer } from '../../masters/rate-contract-customer.
 import type { RateContractLine } from '../../masters/rate-contract-line.ts'
 import type { Channel } from '../../settings/channel.ts'
 import type { OrderType } from '../../settings/order-type.ts'
+import type { LinePrice } from '../line-price.ts'
 import type { OrderLine } from '../order-line.ts'
 import type { Instruction } from '../quote/instructions.ts'
 import type { Columns, DatedColumns, MasterRow } from '../rows.ts'
@@ -38,22 +39,22 @@ export interface ReviewedInstruction extends Instruction, MasterRow {
 /** The facts of a line that approval routing needs; column names of `order_line`. */
 export interface RouteLine
   extends Pick<
-    OrderLine,
-    | 'lineNo'
-    | 'productId'
-    | 'qty'
-    | 'priceUnit'
-    | 'listPrice'
-    | 'netPrice'
-    | 'discountPct'
-    | 'manualDiscountPct'
-    | 'promoDiscountValue'
-    | 'priceSource'
-    | 'priceSourceId'
-    | 'limitPrice'
-    | 'limitGapPct'
-    | 'eudStatus'
-  > {
+      OrderLine,
+      | 'lineNo'
+      | 'productId'
+      | 'qty'
+      | 'priceUnit'
+      | 'listPrice'
+      | 'discountPct'
+      | 'manualDiscountPct'
+      | 'promoDiscountValue'
+      | 'priceSource'
+      | 'priceSourceId'
+      | 'limitPrice'
+      | 'limitGapPct'
+      | 'eudStatus'
+    >,
+    Pick<LinePrice, 'netPrice' | 'basePrice' | 'defaultDiscountPct' | 'promoDiscountPct'> {
   lineStatus: string
   eudDocumentId: number | null
   /** The block that keeps the customer from buying the product. */

@@ -1,7 +1,11 @@
-import { percentText, rupees, rupeesPer } from '../../define/show.ts'
+import { percentText } from '../../define/show.ts'
+import { netRupees } from '../line-price.ts'
 import type { QuoteLine } from './quote.ts'
 
-type Decided = Pick<QuoteLine, 'priceUnit' | 'netPrice' | 'priceSource' | 'discountPct' | 'sourceRule' | 'plant'> & {
+type Decided = Pick<
+  QuoteLine,
+  'priceUnit' | 'netPrice' | 'netValue' | 'qty' | 'priceSource' | 'discountPct' | 'sourceRule' | 'plant'
+> & {
   plantState?: string | null
 }
 
@@ -27,11 +31,11 @@ const supplies: Readonly<Record<string, string>> = {
 /** What decided the price and the plant of a line, in one sentence that can be read out to its customer. */
 export const decisionSentence = (line: Decided): string => `${priceClause(line)}; ${supplyClause(line)}.`
 
-function priceClause({ priceUnit, netPrice, priceSource, discountPct }: Decided): string {
+function priceClause({ priceUnit, netPrice, netValue, qty, priceSource, discountPct }: Decided): string {
   if (netPrice === undefined) return 'The distributor bills this line at their price'
   if (!priceSource) return 'There is no price for this line yet'
   if (priceSource === 'FREE') return 'This line is free of charge'
-  const price = priceUnit === 1 ? `${rupees(netPrice)} a unit` : rupeesPer(netPrice, priceUnit)
+  const price = `${netRupees({ priceUnit, netPrice, netValue, qty })}${priceUnit === 1 ? ' a unit' : ''}`
   const why = prices[priceSource] ?? 'the agreed price'
   if (discountPct <= 0) return `The price is ${price}, ${why}`
   const off = `${percentText(discountPct)} below the list price`

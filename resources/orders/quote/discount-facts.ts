@@ -1,5 +1,7 @@
+import { exactly } from '../line-price.ts'
 import type { PriceSource } from '../order-line.ts'
 import type { TraceStep } from '../trace.ts'
+import { type Ratio, wholeOf } from '../unit-conversion.ts'
 import type { PriceLine, PriceOrder, PriceRows } from './price-facts.ts'
 
 export type DiscountProblem = 'DISCOUNT_OVER_CAP' | 'DISCOUNT_NOT_ALLOWED' | 'PROMO_NOT_VALID'
@@ -30,10 +32,14 @@ export interface DiscountFacts {
 }
 
 export interface Discounted {
-  price: number
+  /** In paise. */
+  price: Ratio
   defaultDiscountPct: number
   promoCodeId: number | null
+  promoDiscountPct: number
   promoDiscountValue: number
+  /** The manual discount that counts. */
+  manualDiscountPct: number
   problem: DiscountProblem | null
   /** What is wrong with a promo code, and what to do. */
   problemWhy?: string
@@ -42,3 +48,7 @@ export interface Discounted {
 
 /** A price so far with one more step in its trace. */
 export const noted = (soFar: Discounted, step: TraceStep): Discounted => ({ ...soFar, steps: [...soFar.steps, step] })
+
+/** A price so far as it counts: exact, or to the paisa where a landscape rounds the price of a unit. */
+export const asCounted = ({ order }: DiscountFacts, price: Ratio): Ratio =>
+  order.netByUnit ? exactly(wholeOf(price)) : price

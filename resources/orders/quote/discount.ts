@@ -1,9 +1,10 @@
-import { lessPercent, WHOLE } from '../../define/amounts.ts'
-import { percentText, rupeesPer } from '../../define/show.ts'
+import { WHOLE } from '../../define/amounts.ts'
+import { percentText } from '../../define/show.ts'
+import { exactly, lessShare, rupeesExact } from '../line-price.ts'
 import type { RulePricingGroup } from '../rows.ts'
 import { rowUsed } from '../trace.ts'
 import type { DiscountFacts } from './discount-facts.ts'
-import { type Discounted, discountKey, noted } from './discount-facts.ts'
+import { asCounted, type Discounted, discountKey, noted } from './discount-facts.ts'
 import { type CandidateStep, firstMatch, none } from './first-match.ts'
 import type { PriceLine } from './price-facts.ts'
 import { promoDiscount } from './promo.ts'
@@ -14,13 +15,15 @@ type Discount = (facts: DiscountFacts, soFar: Discounted) => Discounted
 
 const discounts: readonly Discount[] = [defaultDiscount, promoDiscount, manualDiscount]
 
-/** Applies the discounts in their order to a price in paise; rounded half up after each. */
+/** Applies the discounts in their order to a price in paise: exactly, or rounded half up after each where that counts. */
 export const applyDiscounts = (facts: DiscountFacts): Discounted =>
   discounts.reduce<Discounted>((soFar, discount) => discount(facts, soFar), {
-    price: facts.undiscounted,
+    price: exactly(facts.undiscounted),
     defaultDiscountPct: 0,
     promoCodeId: null,
+    promoDiscountPct: 0,
     promoDiscountValue: 0,
+    manualDiscountPct: 0,
     problem: null,
     steps: [],
   })
@@ -33,7 +36,8 @@ function defaultDiscount(facts: DiscountFacts, soFar: Discounted): Discounted {
   }
   const { won, steps } = firstMatch<DiscountFacts, number, CandidateStep<DiscountFacts, number>>(defaultSteps, facts)
   const pct = won?.value ?? 0
-  return { ...soFar, price: lessPercent(soFar.price, pct), defaultDiscountPct: pct, steps: [...soFar.steps, ...steps] }
+  const price = asCounted(facts, lessShare(soFar.price, pct))
+  return { ...soFar, price, defaultDiscountPct: pct, steps: [...soFar.steps, ...steps] }
 }
 
 const defaultStep = (
@@ -87,7 +91,8 @@ const defaultSteps = [
 ]
 
 /** D3: the manual discount, up to the cap of the pricing group; beyond it the price stays and submit is refused. */
-function manualDiscount({ book, order, line, priceSource, priceUnit }: DiscountFacts, soFar: Discounted): Discounted {
+function manualDiscount(facts: DiscountFacts, soFar: Discounted): Discounted {
+  const { book, order, line, priceSource, priceUnit } = facts
   const step = { step: 'D3', name: 'MANUAL_DISCOUNT' } as const
   const pct = line.manualDiscountPct
   if (pct === 0) {
@@ -104,9 +109,9 @@ function manualDiscount({ book, order, line, priceSource, priceUnit }: DiscountF
     const reason = `A manual discount of ${percentText(pct)} is not between 0.00 % and the cap of ${percentText(cap)}`
     return { ...noted(soFar, { ...step, verdict: 'skipped', row, reason }), problem: 'DISCOUNT_OVER_CAP' }
   }
-  const price = lessPercent(soFar.price, pct)
-  const reason = `${percentText(pct)} by hand, within the cap of ${percentText(cap)}, makes ${rupeesPer(price, priceUnit)}`
-  return { ...noted(soFar, { ...step, verdict: 'won', row, reason }), price }
+  const price = asCounted(facts, lessShare(soFar.price, pct))
+  const reason = `${percentText(pct)} by hand, within the cap of ${percentText(cap)}, makes ${rupeesExact(price, priceUnit)}`
+  return { ...noted(soFar, { ...step, verdict: 'won', row, reason }), price, manualDiscountPct: pct }
 }
 
 function groupOf(groups: ReadonlyMap<number, RulePricingGroup>, { product }: PriceLine) {

@@ -28,6 +28,8 @@ export interface PriceOrder {
   channelId: number
   /** Whether the channel is 13, which has prices of its own. */
   isChannel13: boolean
+  /** `sap.net_by_unit`: whether each discount rounds the price of a unit to the paisa, not the value of the line. */
+  netByUnit?: boolean
   soldToId: number
   shipToId: number
   /** Of the sold-to in this SBU, if any. */

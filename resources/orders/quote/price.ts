@@ -1,10 +1,10 @@
-import { priceTimes, shareOf } from '../../define/amounts.ts'
 import { validOn } from '../../define/dates.ts'
 import { quantityText, rupees, rupeesPer } from '../../define/show.ts'
+import { conditionsOf, exactly, type LinePrice, lineValue, shareBelow } from '../line-price.ts'
 import type { PriceSource } from '../order-line.ts'
 import type { RateContractPrice, RuleProductPrice } from '../rows.ts'
 import { type Trace, trace } from '../trace.ts'
-import { conversionText, convertDown, convertQty, unitsIn } from '../unit-conversion.ts'
+import { conversionText, convertDown, convertQty, unitsIn, wholeOf } from '../unit-conversion.ts'
 import { applyDiscounts } from './discount.ts'
 import { type DiscountProblem, discountBook } from './discount-facts.ts'
 import { type CandidateStep, firstMatch, hit, none } from './first-match.ts'
@@ -177,8 +177,11 @@ export interface PricedLine {
   defaultDiscountPct: number
   /** The promotion that applied, and how much it took off the price, in paise. */
   promoCodeId: number | null
+  promoDiscountPct: number
   promoDiscountValue: number
   manualDiscountPct: number
+  /** Before the discounts; null where there are none, or each rounds the price of a unit. */
+  basePrice: number | null
   netPrice: number
   /** Against the list price; a price above the list is no discount. */
   discountPct: number
@@ -190,8 +193,8 @@ export interface PricedLine {
 }
 
 /**
- * Prices one line on the order's day: the first step with a price wins, then discounts follow. Money in paise, percent
- * in hundredths, quantity in thousandths; every rounding is half up.
+ * Prices one line on the order's day: the first step with a price wins, then discounts follow, whose values are rounded
+ * on the line. Money in paise, percent in hundredths, quantity in thousandths; every rounding is half up.
  */
 export function priceLine(book: PriceBook, order: PriceOrder, line: PriceLine): PricedLine {
   const facts = { book, order, line }
@@ -200,14 +203,21 @@ export function priceLine(book: PriceBook, order: PriceOrder, line: PriceLine): 
   if (!won) return unpriced(line, 'NO_PRICE', trace('price', order.orderDate, steps))
   const listed = best.get('P4')
   const priceUnit = unitsOfLine(won.value, listed)
+  const undiscounted = priceFor(won.value, priceUnit)
   const discounted = applyDiscounts({
-    ...facts,
-    book: book.discounts,
-    priceSource: won.name,
-    undiscounted: priceFor(won.value, priceUnit),
-    priceUnit,
+    ...{ ...facts, book: book.discounts, priceSource: won.name },
+    ...{ undiscounted, priceUnit },
   })
-  const netPrice = discounted.price
+  const netPrice = wholeOf(discounted.price)
+  const counted = {
+    ...{
+      netPrice,
+      basePrice: order.netByUnit ? null : undiscounted,
+      defaultDiscountPct: discounted.defaultDiscountPct,
+    },
+    ...{ promoDiscountPct: discounted.promoDiscountPct, promoDiscountValue: discounted.promoDiscountValue },
+    manualDiscountPct: discounted.manualDiscountPct,
+  }
   const listPrice = listed ? priceFor(listed, priceUnit) : netPrice
   const priceTrace = trace('price', order.orderDate, [...steps, ...discounted.steps])
   // A bound and not an amount: a float is good enough here.
@@ -220,16 +230,22 @@ export function priceLine(book: PriceBook, order: PriceOrder, line: PriceLine): 
     priceSourceId: won.row?.id ?? null,
     defaultDiscountPct: discounted.defaultDiscountPct,
     promoCodeId: discounted.promoCodeId,
+    promoDiscountPct: discounted.promoDiscountPct,
     promoDiscountValue: discounted.promoDiscountValue,
     manualDiscountPct: line.manualDiscountPct,
+    basePrice: isDiscounted(counted, line) ? undiscounted : null,
     netPrice,
-    discountPct: Math.max(0, shareOf(listPrice - netPrice, listPrice)),
-    netValue: priceTimes(netPrice, line.qty, priceUnit),
+    discountPct: shareBelow(discounted.price, exactly(listPrice)),
+    netValue: lineValue(counted, line.qty, priceUnit),
     priceProblem: discounted.problem,
     ...(discounted.problem === 'PROMO_NOT_VALID' && { problemWhy: discounted.problemWhy }),
     priceTrace,
   }
 }
+
+/** Whether discounts are worked out on the line; one that is refused counts for nothing. */
+const isDiscounted = (counted: LinePrice, { manualDiscountPct }: PriceLine) =>
+  conditionsOf(counted).length > 0 && counted.manualDiscountPct === manualDiscountPct
 
 const unpriced = ({ manualDiscountPct }: PriceLine, priceProblem: PriceProblem, priceTrace: Trace): PricedLine => ({
   priceUnit: 1,
@@ -238,8 +254,10 @@ const unpriced = ({ manualDiscountPct }: PriceLine, priceProblem: PriceProblem, 
   priceSourceId: null,
   defaultDiscountPct: 0,
   promoCodeId: null,
+  promoDiscountPct: 0,
   promoDiscountValue: 0,
   manualDiscountPct,
+  basePrice: null,
   netPrice: 0,
   discountPct: 0,
   netValue: 0,

@@ -1,9 +1,10 @@
-import { lessPercent } from '../../define/amounts.ts'
 import { validOn } from '../../define/dates.ts'
-import { dayText, percentText, quantityText, rupees, rupeesPer } from '../../define/show.ts'
+import { dayText, percentText, quantityText, rupees } from '../../define/show.ts'
+import { compareRatios, exactly, lessAmount, lessShare, rupeesExact } from '../line-price.ts'
 import type { RulePromoCode } from '../rows.ts'
 import type { TraceStep } from '../trace.ts'
-import { type Discounted, type DiscountFacts, noted } from './discount-facts.ts'
+import { type Ratio, wholeOf } from '../unit-conversion.ts'
+import { asCounted, type Discounted, type DiscountFacts, noted } from './discount-facts.ts'
 import { type CandidateStep, firstMatch } from './first-match.ts'
 import type { PriceLine } from './price-facts.ts'
 import { rankRows } from './rank-rows.ts'
@@ -25,10 +26,10 @@ export function promoDiscount(facts: DiscountFacts, soFar: Discounted): Discount
   const row = won && facts.book.promos.get(keyOf(facts))!.find(({ id }) => id === won.row!.id)!
   if (!row)
     return { ...soFar, steps: [...soFar.steps, ...steps], problem: 'PROMO_NOT_VALID', problemWhy: whyNot(facts, code) }
-  const from = row.isCombinable ? soFar.price : facts.undiscounted
-  const price = lessPromo(row, from, facts.priceUnit)
-  const text = (paise: number) => rupeesPer(paise, facts.priceUnit)
-  if (!row.isCombinable && price >= soFar.price) {
+  const from = row.isCombinable ? soFar.price : exactly(facts.undiscounted)
+  const price = asCounted(facts, lessPromo(row, from, facts.priceUnit))
+  const text = (each: Ratio) => rupeesExact(each, facts.priceUnit)
+  if (!row.isCombinable && compareRatios(price, soFar.price) >= 0) {
     const why = `it makes ${text(price)}, and the standing discount makes ${text(soFar.price)} already`
     return { ...soFar, steps: [...soFar.steps, ...steps.map(step => asLost(step, why))] }
   }
@@ -37,7 +38,8 @@ export function promoDiscount(facts: DiscountFacts, soFar: Discounted): Discount
     price,
     defaultDiscountPct: row.isCombinable ? soFar.defaultDiscountPct : 0,
     promoCodeId: row.id,
-    promoDiscountValue: from - price,
+    promoDiscountPct: row.discountType === 'PERCENT' ? row.discountValue : 0,
+    promoDiscountValue: wholeOf({ num: from.num * price.den - price.num * from.den, den: from.den * price.den }),
     steps: row.isCombinable
       ? [...soFar.steps, ...steps]
       : [...soFar.steps.map(step => asLost(step, `promo code ${code} makes ${text(price)}`)), ...steps],
@@ -100,8 +102,8 @@ function usedUp({ maxUses, uses, maxQtyPerCustomer, qtyOfCustomer }: RulePromoCo
   return `a customer buys at most ${quantityText(maxQtyPerCustomer)} with it, and ${left} of them are left`
 }
 
-const lessPromo = ({ discountType, discountValue }: RulePromoCode, price: number, units: number) =>
-  discountType === 'PERCENT' ? lessPercent(price, discountValue) : Math.max(0, price - discountValue * units)
+const lessPromo = ({ discountType, discountValue }: RulePromoCode, price: Ratio, units: number) =>
+  discountType === 'PERCENT' ? lessShare(price, discountValue) : lessAmount(price, discountValue * units)
 
 const givesText = ({ discountType, discountValue, isCombinable }: RulePromoCode) =>
   `${discountType === 'PERCENT' ? percentText(discountValue) : `${rupees(discountValue)} a unit`}${isCombinable ? ' on top of the standing discount' : ''}`

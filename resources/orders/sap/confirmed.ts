@@ -1,5 +1,6 @@
-import { mulDiv, percentOf, priceTimes } from '../../define/amounts.ts'
+import { mulDiv, percentOf } from '../../define/amounts.ts'
 import { afterCancelling } from '../cancel/cancellable.ts'
+import { type LinePrice, lineValue } from '../line-price.ts'
 import type { OrderLine } from '../order-line.ts'
 import { grossOf } from '../totals.ts'
 
@@ -60,13 +61,13 @@ type Sized = Pick<
   | 'invoicedQty'
   | 'lineStatus'
   | 'sapItemNo'
-  | 'netPrice'
   | 'priceUnit'
   | 'freightValue'
   | 'gstRate'
   | 'cgst'
   | 'igst'
->
+> &
+  LinePrice
 
 /**
  * The columns of a line once SAP's quantity changed: what it reduced is cancelled, what it added is ordered at the same
@@ -79,11 +80,11 @@ export function resizedLine(line: Sized, kept: number, freight: number | null = 
 }
 
 function grownLine(
-  { qty: before, netPrice, priceUnit, freightValue: ours, gstRate, cgst: half, igst: igstBefore }: Sized,
+  { qty: before, priceUnit, freightValue: ours, gstRate, cgst: half, igst: igstBefore, ...price }: Sized,
   qty: number,
   freight: number | null,
 ) {
-  const netValue = priceTimes(netPrice, qty, priceUnit)
+  const netValue = lineValue(price, qty, priceUnit)
   const freightValue = freight ?? mulDiv(ours, qty, before)
   const taxableValue = netValue + freightValue
   const cgst = half > 0 ? mulDiv(taxableValue, gstRate, 20_000) : 0

@@ -1,5 +1,14 @@
-import { rupeesPer } from '../../define/show.ts'
 import { withNetPrice } from '../line-change.ts'
+import {
+  type Condition,
+  discountsOf,
+  exactly,
+  exactNet,
+  isPricedAs,
+  lineValue,
+  rupeesExact,
+  shareBelow,
+} from '../line-price.ts'
 import type { OrderLine } from '../order-line.ts'
 import { gapOf } from '../quote/limit-price.ts'
 import { type TaxFacts, taxLine } from '../quote/tax.ts'
@@ -9,6 +18,8 @@ import { type Trace, type TraceStep, trace } from '../trace.ts'
 /** SAP's price, freight and plant of a line; null where it gives none, or the same as ours. */
 interface SapTerms {
   netPrice: number | null
+  /** The discounts from that price; null where they are not told. */
+  discounts: readonly Condition[] | null
   freightValue: number | null
   plant: { id: number; code: string; stateId: number } | null
 }
@@ -22,16 +33,16 @@ type DeliveryAndBilling = Pick<TaxFacts, 'shipTo' | 'billTo'>
  */
 export function lineInSap(
   line: OrderLine,
-  { netPrice: price, freightValue: freight, plant }: SapTerms,
+  { netPrice: price, discounts, freightValue: freight, plant }: SapTerms,
   from: Pick<NonNullable<SapTerms['plant']>, 'stateId'> | null,
   supply: DeliveryAndBilling,
   on: string,
 ): Partial<OrderLine> {
-  const isPriced = price !== null && price !== line.netPrice && line.priceSource !== 'FREE'
+  const isPriced = price !== null && !isPricedAs(line, { price, discounts }) && line.priceSource !== 'FREE'
   const isMoved = plant !== null && plant.id !== line.plantId
   const freightValue = freight ?? line.freightValue
   if (!isPriced && !isMoved && freightValue === line.freightValue) return {}
-  const priced = isPriced ? pricedInSap(line, price, on) : { netValue: line.netValue }
+  const priced = isPriced ? pricedInSap(line, price, discounts ?? [], on) : { netValue: line.netValue }
   const moved = isMoved ? movedInSap(line, plant, on) : {}
   const taxableValue = priced.netValue + freightValue
   const { gstRate } = line
@@ -40,22 +51,33 @@ export function lineInSap(
   return { ...priced, ...moved, freightValue, taxableValue, ...tax, grossValue: grossOf({ taxableValue, ...tax }) }
 }
 
-function pricedInSap(line: OrderLine, netPrice: number, on: string) {
+function pricedInSap(line: OrderLine, price: number, discounts: readonly Condition[], on: string) {
+  const terms = discounts.length > 0 ? discountedTerms(line, price, discounts) : withNetPrice(line, price)
+  const net = exactNet({ ...line, ...terms })
   const sapStep = {
     step: 'A1',
     name: 'SAP',
     verdict: 'won',
     row: null,
-    reason: `SAP set the price to ${rupeesPer(netPrice, line.priceUnit)}`,
+    reason: `SAP set the price to ${rupeesExact(net, line.priceUnit)}`,
   } as const
   return {
-    ...withNetPrice(line, netPrice),
-    limitGapPct: gapOf(netPrice, line.limitPrice),
-    aspGapPct: gapOf(netPrice, line.asp),
+    ...terms,
+    limitGapPct: gapOf(net, line.limitPrice),
+    aspGapPct: gapOf(net, line.asp),
     priceTrace: trace('price', asTrace(line.priceTrace)?.on ?? on, [
       ...(asTrace(line.priceTrace)?.steps ?? []),
       sapStep,
     ]),
+  }
+}
+
+function discountedTerms({ listPrice, qty, priceUnit }: OrderLine, price: number, discounts: readonly Condition[]) {
+  const priced = discountsOf(price, discounts)
+  return {
+    ...priced,
+    discountPct: shareBelow(exactNet(priced), exactly(listPrice)),
+    netValue: lineValue(priced, qty, priceUnit),
   }
 }
 

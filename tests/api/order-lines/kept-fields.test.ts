@@ -121,7 +121,7 @@ async function draftOf(input: RowValues, who: ApiClient = csc): Promise<number> 
   return body.id
 }
 async function submitted(orderId: number, more: RowValues = {}) {
-  const { status, body } = await takeStep(csc, orderId, 'submit', { notDuplicate: true, ...more })
+  const { status, body } = await takeStep(csc, orderId, 'submit', { samePo: 'ANOTHER_ORDER', ...more })
   expect(status, JSON.stringify(body)).toBe(201)
   return body
 }

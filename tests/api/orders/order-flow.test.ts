@@ -100,8 +100,8 @@ beforeAll(async () => {
     await db('reason_code').where({ reasonType: 'CANCEL' }).whereNotNull('sapRejectionCode').first('id')
   ).id
   said = {
-    submit: { notDuplicate: true },
-    resubmit: { notDuplicate: true },
+    submit: { samePo: 'ANOTHER_ORDER' },
+    resubmit: { samePo: 'ANOTHER_ORDER' },
     changeLine: { lines: [{ lineNo: 10, qty: 60_000 }] },
     markCreated: { sapOrderNo },
     cancelOpen: { reasonCodeId, lines: [{ lineNo: 10, cancelQty: 5000 }] },

@@ -207,32 +207,6 @@ describe('deleted lines', () => {
   })
 })
 
-describe('the same PO with the same products', () => {
-  it('needs a confirmation that it is no duplicate before submit', async () => {
-    const input = await exampleOrderInput(portal, asha, [['LS-1004', 10, 0]])
-    const place = async () => (await asha.post('/api/orders', input, idempotencyHeader())).body.id
-    await takeStep(asha, await place(), 'submit')
-    const second = await place()
-    const asked = await takeStep(asha, second, 'submit')
-    expect([asked.status, codes(asked)]).toEqual([422, ['notDuplicate DUPLICATE_PO']])
-    expect(asked.body.message).toContain(`PO ${input.customerPoNo}`)
-    expect((await orderRow(second)).status).toBe('DRAFT')
-    expect((await takeStep(asha, second, 'submit', { notDuplicate: true })).status).toBe(201)
-  })
-
-  it('is no duplicate with other products, or after the earlier order was cancelled', async () => {
-    const input = await exampleOrderInput(portal, asha, [['LS-1001', 100, 4]])
-    const place = async (body: RowValues) => (await asha.post('/api/orders', body, idempotencyHeader())).body.id
-    const first = await place(input)
-    await takeStep(asha, first, 'submit')
-    const other = await exampleOrderInput(portal, asha, [['LS-1002', 20, 4]])
-    const differs = await place({ ...other, customerPoNo: input.customerPoNo })
-    expect((await takeStep(asha, differs, 'submit')).status).toBe(201)
-    await takeStep(asha, first, 'cancel', { remark: 'By mistake' })
-    expect((await takeStep(asha, await place(input), 'submit')).status).toBe(201)
-  })
-})
-
 describe('an order in error', () => {
   /** An order in error: SAP blocked the customer before Meena approved; the block is then lifted. */
   async function failed(cut = 100) {

@@ -67,6 +67,7 @@ const item = (lineNo: number, more: Partial<SalesOrderItemStatus> = {}): SalesOr
     uom: 'EA',
     qty,
     rejectionCode: null,
+    discounts: [],
     plant: '1010',
     netPrice: 10_000,
     freightValue: null,

@@ -560,6 +560,7 @@ describe('sales orders as they stand in SAP', () => {
       freightValue: 0,
       partOf: null,
       isSubstituted: false,
+      discounts: [],
       deliveredQty: 0,
     }
     const [order] = await orders()

@@ -130,7 +130,7 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'GET order-mentions': 'The part of the name to search for is described.',
   'POST orders': 'Our own people also send payment terms.',
   'PATCH orders/{id}': 'The Idempotency-Key that it reads is described; the order of a key is read as it is then.',
-  'POST order-steps': `Each step is described with what it asks. ${BOUNDED} The order is told as the person reads it, as it always was; without a copy, repriced is null.`,
+  'POST order-steps': `Each step is described with what it asks. What is said of the same PO number replaces notDuplicate (§D.9 2). ${BOUNDED} The order is told as the person reads it, as it always was; without a copy, repriced is null.`,
   'GET order-actions': `${BOUNDED} ${ABSENT} Only steps that people take are offered.`,
   'GET order-reasons': `${BOUNDED} Only steps that people take have reasons, as it always was.`,
   'POST quotes': `${BOUNDED} ${ABSENT} At most a thousand lines are explained; the forms that close a gap are a list, as they always were.`,

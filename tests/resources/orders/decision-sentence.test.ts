@@ -5,6 +5,8 @@ const line = (more: Partial<Parameters<typeof decisionSentence>[0]> = {}) =>
   decisionSentence({
     priceUnit: 1,
     netPrice: 456_000,
+    netValue: 4_560_000,
+    qty: 10_000,
     priceSource: 'LIST',
     discountPct: 880,
     sourceRule: 'SBU_CNF',
@@ -18,7 +20,7 @@ describe('what decided about a line, for its customer', () => {
     expect(line()).toBe(
       'The price is ₹ 4,560.00 a unit, 8.80 % below the list price; the goods come from Bhiwandi CnF in Maharashtra, which serves the state of delivery.',
     )
-    expect(line({ priceSource: 'RATE_CONTRACT', sourceRule: 'TOLL_CENTER', priceUnit: 100 })).toBe(
+    expect(line({ priceSource: 'RATE_CONTRACT', sourceRule: 'TOLL_CENTER', priceUnit: 100, netValue: 45_600 })).toBe(
       'The price is ₹ 4,560.00 per 100, the price of the rate contract, 8.80 % below the list price; the goods come from Bhiwandi CnF in Maharashtra, where the product is made.',
     )
     expect(line({ discountPct: 0, sourceRule: null, plantState: null })).toBe(

@@ -129,7 +129,7 @@ describe('the changes of an approver to a line', () => {
 
   it('derive the manual discount from a new net price, never below zero', () => {
     expect(withNetPrice(priced, 90_000)).toEqual({
-      ...{ netPrice: 90_000, manualDiscountPct: 526, discountPct: 1000, netValue: 90_000_00 },
+      ...{ basePrice: null, netPrice: 90_000, manualDiscountPct: 526, discountPct: 1000, netValue: 90_000_00 },
     })
     expect(withNetPrice(priced, 96_000)).toMatchObject({ manualDiscountPct: 0, discountPct: 400 })
     expect(withNetPrice(priced, 101_000)).toMatchObject({ manualDiscountPct: 0, discountPct: 0 })

@@ -68,7 +68,13 @@ describe('a line priced for a hundred', () => {
 
   it('takes discounts and promotions off the price of the hundred', () => {
     const priced = price({ productPrices, productDiscounts: [discountRow(1000)] }, { qty: 500_000 })
-    expect(priced).toMatchObject({ priceUnit: 100, netPrice: 11_11, discountPct: 997, netValue: 55_55 })
+    expect(priced).toMatchObject({
+      priceUnit: 100,
+      basePrice: 12_34,
+      netPrice: 11_11,
+      discountPct: 1000,
+      netValue: 55_53,
+    })
     const promo = {
       ...{ ...always(), id: 7, promoCode: 'FEST', channelId: 11, productId: 1, minQty: 0, uses: 0, qtyOfCustomer: 0 },
       ...{ discountType: 'AMOUNT_PER_UNIT' as const, discountValue: 2, isCombinable: false, maxUses: null },
