@@ -21,9 +21,9 @@ export const scripts = Object.keys(fontOfScript) as Script[]
 export const SIGNS = 'Signs'
 export type PrintFont = 'Roboto' | typeof SIGNS | Script
 
-const require = createRequire(import.meta.url)
+const packages = createRequire(import.meta.url)
 const fileOf = (packageName: string, subset: string, weight: number) =>
-  require.resolve(`@fontsource/${packageName}/files/${packageName}-${subset}-${weight}-normal.woff`)
+  packages.resolve(`@fontsource/${packageName}/files/${packageName}-${subset}-${weight}-normal.woff`)
 
 /** The files of a font as pdfmake asks for them; no script of India has italics. */
 function facesOf(packageName: string, subset: string) {
