@@ -109,8 +109,8 @@ export default defineConfig({
   root,
   plugins: [keepPlaces(), leaveOutAbsent(), writeInAscii(), writeLines()],
   publicDir: false,
-  // Only MariaDB needs its driver, which makes its readers of rows while it runs; sharp brings a library of its own, and unpdf reads where it lies.
-  ssr: { noExternal: true, external: ['mysql2', 'sharp', 'unpdf'] },
+  // Only MariaDB needs its driver, which makes its readers of rows while it runs; sharp brings a library of its own, unpdf and harfbuzzjs read where they lie.
+  ssr: { noExternal: true, external: ['mysql2', 'sharp', 'unpdf', 'harfbuzzjs'] },
   build: {
     ssr: true,
     target: 'node24',

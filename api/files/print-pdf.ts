@@ -1,11 +1,13 @@
 import { dayText } from '../../resources/define/show.ts'
 import { today } from '../platform/clock.ts'
+import { loadPrinter, type Print } from './print/load-printer.ts'
 
-let ready: Promise<(document: object) => Promise<Buffer>> | undefined
+let ready: Promise<Print> | undefined
 
 /**
- * Prints a pdfmake document as PDF on A4 with its fonts embedded. The printer takes 40 MB and is loaded with the first
- * document; it reads its own fonts and nothing else, neither files nor addresses that a text might name.
+ * Prints a pdfmake document as PDF on A4 with its fonts embedded, in every script of India. The printer takes 40 MB and
+ * is loaded with the first document; it reads its own fonts and nothing else, neither files nor addresses that a text
+ * might name.
  */
 export async function printPdf(document: { title: string; content: object[]; wide?: boolean }): Promise<Buffer> {
   ready ??= loadPrinter()
@@ -33,16 +35,4 @@ export async function printPdf(document: { title: string; content: object[]; wid
       margin: [36, 16, 36, 0],
     }),
   })
-}
-
-async function loadPrinter() {
-  const [{ default: printer }, { default: fonts }] = await Promise.all([
-    import('pdfmake'),
-    import('pdfmake/fonts/Roboto.js'),
-  ])
-  const fontFiles = new Set(Object.values(fonts).flatMap(faces => Object.values(faces)))
-  printer.setFonts(fonts)
-  printer.setUrlAccessPolicy(() => false)
-  printer.setLocalAccessPolicy(path => fontFiles.has(path))
-  return (document: object) => printer.createPdf(document).getBuffer()
 }

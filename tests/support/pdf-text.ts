@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text of a PDF written by the portal, one piece of text per line. */
+/** The text of a PDF written by the portal, one piece of text per line. Throws where a sign has no glyph. */
 export function pdfText(pdf: Buffer): string {
   const objects = objectsOf(pdf)
   const fonts = new Map<string, Map<string, string>>()
@@ -59,5 +59,8 @@ function textOf(page: string, fonts: ReadonlyMap<string, ReadonlyMap<string, str
 const decoded = (shown: string, font: ReadonlyMap<string, string>) =>
   [...shown.matchAll(/<([0-9a-f]*)>/gi)]
     .flatMap(([, hex]) => hex!.match(/.{4}/g) ?? [])
-    .map(code => font.get(String(Number.parseInt(code, 16))) ?? '?')
+    .map(code => {
+      if (code === '0000') throw new Error(`A sign without a glyph stands in the PDF: ${shown}`)
+      return font.get(String(Number.parseInt(code, 16))) ?? '?'
+    })
     .join('')
