@@ -159,6 +159,7 @@ import { idempotencyKey } from './platform/idempotency-key.ts'
 import { importJob } from './platform/imports/import-job.ts'
 import { importJobError } from './platform/imports/import-job-error.ts'
 import { importJobRow } from './platform/imports/import-job-row.ts'
+import { importWord } from './platform/imports/import-word.ts'
 import { jobLock } from './platform/job-lock.ts'
 import { loginSession } from './platform/login-session.ts'
 import { messageLog } from './platform/message-log.ts'
@@ -352,6 +353,7 @@ const declared = [
   accessRequest,
   importJob,
   importJobError,
+  importWord,
   importJobRow,
   sapOutbox,
   sapAttempt,

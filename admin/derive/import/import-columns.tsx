@@ -2,15 +2,17 @@ import { Button, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { dayText, showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
-import type { ProposedBy, SheetToMap } from '../../../resources/platform/imports/imports.ts'
+import type { ProposedBy, SaidWord, SheetToMap } from '../../../resources/platform/imports/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
 import { RadioList } from '../form/radio-list.tsx'
 import { HeadingChoice } from './import-heading.tsx'
 import { useImportStep } from './import-job.ts'
 import { rowsText } from './import-words.ts'
+import { UnknownWords, unknownWords } from './unknown-words.tsx'
 
 const reasons: Readonly<Record<ProposedBy, string>> = {
+  LEARNED: 'said of an earlier file',
   HEADING: 'known heading',
   WORDS: 'similar heading',
   VALUES: 'its values fit',
@@ -27,6 +29,7 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
   const [leaveOutTotals, setLeaveOutTotals] = useState(job.leaveOutTotals !== false)
   const [leaveOutHidden, setLeaveOutHidden] = useState(job.leaveOutHidden !== false)
   const [dayOrder, setDayOrder] = useState(job.dayOrder)
+  const [said, setSaid] = useState<readonly SaidWord[]>(sheet.said ?? [])
   const [busy, setBusy] = useState(false)
   const either = (sheet.eitherDays ?? []).find(({ column }) =>
     sheet.columns.some(({ key, isDay }) => isDay && key === chosen[column]),
@@ -45,6 +48,7 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
   const leftOut = chosen.filter(key => key === null).length
   const hidden = sheet.hidden ?? { count: 0, named: [] }
   const rows = sheet.rows - (leaveOutTotals ? sheet.totals.count : 0) - (leaveOutHidden ? hidden.count : 0)
+  const unknown = unknownWords(sheet, chosen)
   const whyAt = (index: number) => {
     if (chosen[index] === null) return ''
     const by = sheet.why?.[index]
@@ -61,6 +65,10 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
         step: 'check',
         mapping: chosen,
         leaveOutTotals: sheet.totals.count > 0 && leaveOutTotals,
+        words: unknown.map(({ column, word }) => ({
+          ...{ column, word },
+          option: said.find(one => one.column === column && one.word === word)?.option ?? null,
+        })),
         leaveOutHidden: hidden.count > 0 && leaveOutHidden,
         dayOrder: either ? dayOrder : null,
       })
@@ -128,6 +136,7 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
           <p>Missing in the file, required for new rows: {missingColumns.map(({ heading }) => heading).join(', ')}.</p>
         )}
       </div>
+      <UnknownWords words={unknown} said={said} onSaid={setSaid} />
       <div className="table-scroll">
         <table className="plain-table is-stacked column-map">
           <thead>

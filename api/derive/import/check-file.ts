@@ -1,11 +1,11 @@
 import { Conflict } from '@feathersjs/errors'
 import type { Knex } from 'knex'
-import { cellText } from '../../../resources/define/sheet/sheet.ts'
+import { cellText, isEmptyCell, optionKey, readCell } from '../../../resources/define/sheet/sheet.ts'
 import { keepsPast } from '../../../resources/define/succession.ts'
 import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
-import type { ColumnMapping, ProposedBy, SheetLook } from '../../../resources/platform/imports/imports.ts'
+import type { ColumnMapping, ProposedBy, SaidWord, SheetLook } from '../../../resources/platform/imports/imports.ts'
 import { secondsFromNow, today } from '../../platform/clock.ts'
-import { holdsDays } from '../export/sheet-columns.ts'
+import { holdsDays, type SheetColumn } from '../export/sheet-columns.ts'
 import { changeImpact } from '../save/change-impact.ts'
 import { retryOnConflict } from '../save/retry-on-conflict.ts'
 import { needsConfirmation } from '../save/second-person.ts'
@@ -18,6 +18,7 @@ import type { ImportChannel } from './import-channel.ts'
 import { assignedColumns, type FileOrigin, planImport, refuseRepeatedHeadings } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
 import { changeJob, jobParams } from './job.ts'
+import type { LearnedWords } from './learned-words.ts'
 import { type OpenedFile, type PreparedImport, prepareImport, withFile } from './open-file.ts'
 import { proposeAlike, proposeByWords } from './propose-alike.ts'
 import { saveRows } from './save-rows.ts'
@@ -112,7 +113,7 @@ function* changingRows(staged: StagedRows): Generator<ImportRow> {
 async function previewSheet(
   db: Knex,
   job: ImportJob,
-  { resource, readable, sheet, seen, staged }: OpenedFile,
+  { resource, readable, sheet, seen, learned, staged }: OpenedFile,
 ): Promise<SheetLook> {
   const { headings, heading, top } = sheet
   const sheetColumns = fileColumns(resource, readable)
@@ -120,7 +121,8 @@ async function previewSheet(
   refuseRepeatedHeadings(headings)
   const [sampled = []] = staged.sheetRows(ROWS_COMPARED)
   const first = sampled.slice(0, SAMPLE_ROWS)
-  const named = proposeColumns(sheetColumns, headings)
+  const named = proposeColumns(sheetColumns, headings, learned.headings)
+  const own = proposeColumns(sheetColumns, headings)
   const proposed =
     previous ??
     (await proposeAlike(
@@ -141,13 +143,16 @@ async function previewSheet(
     totals: namedTotals(totals),
     hidden: namedHidden(sheet.hiddenRows.filter(rowNo => !totals.has(rowNo))),
     samples,
+    texts: headings.map((_, index) => seen.textsOf(index)),
+    said: proposed.flatMap((key, index) => saidOf(learned, key, seen.textsOf(index))),
     eitherDays: seen.undecided(),
     rows: staged.sheetLength,
     proposed,
     why: proposed.map((key, place): ProposedBy | null => {
       if (key === null) return null
       if (previous) return 'BEFORE'
-      return key === named[place] ? 'HEADING' : key === byWords[place] ? 'WORDS' : 'VALUES'
+      if (key === named[place]) return key === own[place] ? 'HEADING' : 'LEARNED'
+      return key === byWords[place] ? 'WORDS' : 'VALUES'
     }),
     remembered: previous !== undefined,
   }
@@ -155,18 +160,21 @@ async function previewSheet(
 
 /**
  * Whether the sender must look at the columns: a heading names no column exactly, a key column is not found, the headings are not in
- * the first row, there are rows of totals or hidden ones, or days that can be two.
+ * the first row, there are rows of totals or hidden ones, days that can be two, or words that are no option.
  */
 function needsMapping(
   job: ImportJob,
-  { resource, readable }: OpenedFile,
-  { headings, heading, top, totals, hidden, eitherDays = [], proposed, remembered }: SheetLook,
+  { resource, readable, learned }: OpenedFile,
+  { headings, heading, top, totals, hidden, eitherDays = [], texts = [], proposed, remembered }: SheetLook,
 ) {
   if (totals.count > 0 || hidden?.count || heading.rows === 2 || heading.rowNo !== top[0]?.rowNo) return true
   const sheetColumns = fileColumns(resource, readable)
   const days = sheetColumns.filter(({ cellField }) => holdsDays(cellField)).map(columnKey)
   if (!jobParams(job).dayOrder && eitherDays.some(({ column }) => days.includes(proposed[column] ?? ''))) return true
-  const named = proposeColumns(sheetColumns, headings)
+  const named = proposeColumns(sheetColumns, headings, learned.headings)
+  const isUnsaid = (column: SheetColumn) =>
+    texts[proposed.indexOf(columnKey(column))]?.some(text => isUnknownOption(column, learned, text))
+  if (sheetColumns.some(isUnsaid)) return true
   const unknown = headings.some((heading, index) => {
     const isNamed = named[index] !== null || isPassedOver(resource, sheetColumns, heading)
     return !isNamed && (heading !== '' || proposed[index] !== null)
@@ -180,6 +188,21 @@ function needsMapping(
     if (error instanceof SheetError) return true
     throw error
   }
+}
+
+/** What was said of earlier files of these words of a column. */
+const saidOf = ({ options }: LearnedWords, column: string | null, words: readonly string[]): SaidWord[] =>
+  words.flatMap(word => {
+    const option = column === null ? undefined : options.get(column)?.get(optionKey(word))
+    return column === null || option === undefined ? [] : [{ column, word, option }]
+  })
+
+/** Whether a text of a column of choices means none of them. */
+function isUnknownOption(column: SheetColumn, { options }: LearnedWords, text: string): boolean {
+  const { cellField, reference } = column
+  if (cellField.kind !== 'choice' || reference || isEmptyCell(text)) return false
+  const reading = readCell(cellField, text, { words: options.get(columnKey(column)) ?? new Map() })
+  return 'fault' in reading && reading.fault[0] === 'ENUM'
 }
 
 /** Returns the mapping this person chose last for a file with the same headings and the same resource. */

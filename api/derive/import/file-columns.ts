@@ -64,15 +64,27 @@ function exportedHeadings(sheet: Resource): ReadonlySet<string> {
   return headings
 }
 
-/** Returns the column that each heading means by its label, code or alias; null where no column fits. */
-export function proposeColumns(columns: readonly SheetColumn[], headings: readonly string[]): ColumnMapping {
+/**
+ * Returns the column that each heading means by its label, code or alias, else by what people said of earlier files;
+ * null where no column fits.
+ */
+export function proposeColumns(
+  columns: readonly SheetColumn[],
+  headings: readonly string[],
+  learned: ReadonlyMap<string, string> = new Map(),
+): ColumnMapping {
   const byHeading = headingsOf(columns)
+  const keys = new Set(columns.filter(({ field }) => isImportable(field)).map(columnKey))
+  const learnedAs = (key: string) => {
+    const column = learned.get(key)
+    return column !== undefined && keys.has(column) ? column : null
+  }
   return headings.map(heading => {
     const key = headingKey(heading)
     const column = byHeading.get(key)
     if (column) return isImportable(column.field) ? columnKey(column) : null
     if (key === ACTION_COLUMN) return ACTION_COLUMN
-    return IS_ACTIVE.has(key) ? ACTIVE_COLUMN : null
+    return IS_ACTIVE.has(key) ? ACTIVE_COLUMN : learnedAs(key)
   })
 }
 

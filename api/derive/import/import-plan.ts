@@ -10,6 +10,7 @@ import type { Upload } from '../uploads/upload.ts'
 import { uploadAt } from '../uploads/upload-at.ts'
 import { ACTIVE_COLUMN, columnKey, fileColumns, isPassedOver, proposeColumns } from './file-columns.ts'
 import type { ImportRow } from './import-row.ts'
+import { type LearnedWords, NOTHING_LEARNED } from './learned-words.ts'
 
 /** Who maintains the file: people do not change columns of saved rows that SAP maintains, a file from SAP does. */
 export type FileOrigin = 'PORTAL' | 'SAP'
@@ -60,8 +61,9 @@ export function planImport(
     mapping,
     masked = [],
     given = {},
+    learned = NOTHING_LEARNED,
   }: Pick<ImportPlan, 'origin' | 'mode'> &
-    Partial<Pick<ImportPlan, 'masked' | 'given'>> & { mapping?: ColumnMapping | undefined },
+    Partial<Pick<ImportPlan, 'masked' | 'given'>> & { mapping?: ColumnMapping | undefined; learned?: LearnedWords },
 ): ImportPlan {
   refuseRepeatedHeadings(headings)
   const sheetColumns = fileColumns(resource, readable)
@@ -80,9 +82,10 @@ export function planImport(
     missingColumns: [],
     warnings: [],
   }
-  assignColumns(plan, sheetColumns, mapping ?? proposeColumns(sheetColumns, headings))
+  assignColumns(plan, sheetColumns, mapping ?? proposeColumns(sheetColumns, headings, learned.headings))
   refuseSameFields(plan)
   findMissing(plan, sheetColumns)
+  plan.warnings.push(...learnedWarning(plan, learned))
   return plan
 }
 
@@ -165,6 +168,13 @@ function findMissing(plan: ImportPlan, sheetColumns: SheetColumn[]) {
   if (plan.missingColumns.length > 0) {
     plan.warnings.push(`Without ${plan.missingColumns.join(', ')} the file can change rows, but not add new ones.`)
   }
+}
+
+/** Says which headings are read as people said of earlier files. */
+function learnedWarning({ columns }: ImportPlan, { headings }: LearnedWords): string[] {
+  return columns
+    .filter(column => column.index >= 0 && headings.get(headingKey(column.fileHeading)) === columnKey(column))
+    .map(({ fileHeading, heading }) => `${fileHeading} is read as ${heading}, as somebody said of an earlier file.`)
 }
 
 const HEADINGS_NAMED = 8

@@ -7,6 +7,7 @@ import type {
   ColumnMapping,
   HeadingPlace,
   ImportPeriods,
+  SaidWord,
   SheetLook,
   WriteMode,
 } from '../../../resources/platform/imports/imports.ts'
@@ -42,6 +43,8 @@ export interface JobParams {
   leaveOutHidden?: boolean
   /** What comes first in days that can be two, where the file does not show it. */
   dayOrder?: DayOrder
+  /** What the sender says that words of its columns mean. */
+  words?: SaidWord[]
   /** How many rows a sync will close, or end because new rows replace them. */
   closing?: number
   /** A row that a new one replaces ends the day before; `replacing` is how many such rows there were. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { optionKey } from '../../../resources/define/sheet/sheet.ts'
 import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { readSaved, stagingPath } from '../../platform/stored-files.ts'
@@ -16,10 +17,11 @@ import { readSheet, type Sheet } from '../sheets/sheet-read.ts'
 import { StagedRows } from '../staging/staged-rows.ts'
 import { sheetAt, subjectOf, uploadAt } from '../uploads/upload-at.ts'
 import { endReplacedRows } from './end-replaced.ts'
-import { fileColumns, findHeading } from './file-columns.ts'
+import { columnKey, fileColumns, findHeading } from './file-columns.ts'
 import { type ImportChannel, progressCounter } from './import-channel.ts'
 import { type FileOrigin, type ImportPlan, planImport } from './import-plan.ts'
 import { jobParams } from './job.ts'
+import { type LearnedWords, learnedWords } from './learned-words.ts'
 import { prepareRows } from './prepare-rows.ts'
 import type { SaveContext } from './save-context.ts'
 import { headingWarning, hiddenWarning, totalRows, totalsWarning } from './sheet-notes.ts'
@@ -41,6 +43,7 @@ interface Sender {
 export interface OpenedFile extends Sender {
   sheet: Omit<Sheet, 'rows'>
   seen: ColumnsSeen
+  learned: LearnedWords
   staged: StagedRows
 }
 
@@ -108,7 +111,7 @@ async function openFile(
     seen.add(row.cells)
     if (staged.sheetLength % READ_AT_ONCE === 0) progressCounter(line, staged.sheetLength)(0)
   }
-  return { ...sender, sheet, seen, staged }
+  return { ...sender, sheet, seen, learned: await learnedWords(db, job.importType), staged }
 }
 
 /** Reads the rows of an opened file into candidates. */
@@ -118,10 +121,11 @@ export async function prepareImport(
   opened: OpenedFile,
   line: ImportChannel,
 ): Promise<PreparedImport> {
-  const { resource, sheet, seen, staged, person } = opened
+  const { resource, sheet, seen, learned, staged, person } = opened
   const { mode = 'UPSERT', leaveOutTotals, leaveOutHidden, dayOrder, endReplaced } = jobParams(job)
   const plan = planOf(job, opened, sheet.headings)
-  for (const column of plan.columns) column.writing = seen.of(column.index, dayOrder)
+  for (const column of plan.columns)
+    column.writing = { ...seen.of(column.index, dayOrder), words: wordsOf(job, columnKey(column), learned) }
   plan.warnings.unshift(...headingWarning(sheet), ...sheet.warnings)
   staged.leaveOut([])
   const totals = totalRows(plan, staged)
@@ -138,9 +142,25 @@ export async function prepareImport(
 }
 
 /** Returns how the columns of a file with these headings are read. */
-export function planOf(job: ImportJob, { resource, readable, masked }: Sender, headings: string[]): ImportPlan {
+export function planOf(
+  job: ImportJob,
+  { resource, readable, masked, learned }: Sender & { learned?: LearnedWords },
+  headings: string[],
+): ImportPlan {
   const { mode = 'UPSERT', mapping, given = {} } = jobParams(job)
-  return planImport(resource, headings, readable, { origin: job.origin as FileOrigin, mode, mapping, masked, given })
+  return planImport(resource, headings, readable, {
+    ...{ origin: job.origin as FileOrigin, mode, mapping, masked, given },
+    ...(learned && { learned }),
+  })
+}
+
+/** What words of a column mean: as its sender says, else as people said of earlier files. */
+function wordsOf(job: ImportJob, column: string, { options }: LearnedWords): ReadonlyMap<string, string> {
+  const said = jobParams(job).words?.filter(one => one.column === column) ?? []
+  return new Map([
+    ...(options.get(column) ?? []),
+    ...said.flatMap(({ word, option }): [string, string][] => (option === null ? [] : [[optionKey(word), option]])),
+  ])
 }
 
 /** Returns what the rows of a file need to be saved. */

@@ -2,6 +2,8 @@ import type { Knex } from 'knex'
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import type { ListPage } from '../../../resources/define/list-page.ts'
 import { pick } from '../../../resources/define/pick.ts'
+import { namesOfOption, optionKey } from '../../../resources/define/sheet/sheet.ts'
+import { optionLabel } from '../../../resources/option-words.ts'
 import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import { importJob } from '../../../resources/platform/imports/import-job.ts'
@@ -10,7 +12,7 @@ import type { SheetChoice } from '../../../resources/platform/imports/imports.ts
 import { resourceAt, resources } from '../../../resources/registry.ts'
 import { secondsFromNow, today } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
-import { holdsDays, isImportable } from '../export/sheet-columns.ts'
+import { holdsDays, isImportable, type SheetColumn } from '../export/sheet-columns.ts'
 import { recordEvent } from '../history/record-event.ts'
 import { type AskedPage, listPage } from '../list/list-page.ts'
 import { readableNames } from '../rights/ability.ts'
@@ -155,7 +157,18 @@ function choicesFor(job: ImportJob, person: Person): SheetChoice[] {
       heading: column.heading,
       required: column.required,
       isDay: holdsDays(column.cellField),
+      ...optionsOf(column),
     }))
+}
+
+/** The options of a column of choices, and what files write for them. */
+function optionsOf({ cellField, reference }: SheetColumn): Pick<SheetChoice, 'options'> {
+  if (cellField.kind !== 'choice' || reference) return {}
+  const options = cellField.options!.map(option => ({
+    ...{ option, label: optionLabel(cellField, option, 'staff') },
+    words: namesOfOption(cellField, option).map(optionKey),
+  }))
+  return { options }
 }
 
 /** The jobs of the last 7 days that the person sent and did not finish: checked and not saved, or failed. */

@@ -9,9 +9,10 @@ import type { Person } from '../rights/person.ts'
 import { requireConfirmer } from '../round/confirmer.ts'
 import { readReason } from '../save/read-reason.ts'
 import type { SignedIn } from '../signed-in.ts'
-import { subjectOf } from '../uploads/upload-at.ts'
+import { sheetAt, subjectOf } from '../uploads/upload-at.ts'
 import type { ImportRuns } from './import-runs.ts'
 import { COMMIT_SECONDS, changeJob, changeJobOr409, isRound, jobParams, readJob, requireSender } from './job.ts'
+import { learnWords } from './learned-words.ts'
 import { jobAnswer, jobFor } from './show-jobs.ts'
 
 type Step = AskedImportStep['step']
@@ -57,12 +58,15 @@ const heading: Work<'heading'> = async (db, job, { headingRow, headingRows }, pe
 }
 
 /** Checks the file with the columns that its sender mapped. */
-const check: Work<'check'> = async (db, job, { mapping, leaveOutTotals, leaveOutHidden, dayOrder }, person, runs) => {
+const check: Work<'check'> = async (db, job, { words: said, ...sent }, person, runs) => {
+  const { mapping, leaveOutTotals, leaveOutHidden, dayOrder } = sent
   requireSender(job, person)
   const { sheet } = jobParams(job)
   if (mapping.length !== sheet?.headings.length)
     throw invalidField('mapping', 'TYPE', 'mapping must name a column, or null, for each heading of the file')
-  const params = { ...jobParams(job), mapping, leaveOutTotals, leaveOutHidden, ...(dayOrder && { dayOrder }) }
+  const words = said ?? []
+  await learnWords(db, sheetAt(job.importType)!, person, { headings: sheet.headings, mapping, words })
+  const params = { ...jobParams(job), words, mapping, leaveOutTotals, leaveOutHidden, ...(dayOrder && { dayOrder }) }
   await changeJobOr409(db, job, { status: 'UPLOADED', paramsJson: params, errorText: null, ...unheldYet }, ['MAPPING'])
   runs.start(job.id, 'check')
 }
@@ -70,11 +74,11 @@ const check: Work<'check'> = async (db, job, { mapping, leaveOutTotals, leaveOut
 /** Returns from a checked file to the mapping of its columns. */
 const columns: Work<'columns'> = async (db, job, _, person) => {
   requireSender(job, person)
-  const { sheet, mapping, ...params } = jobParams(job)
+  const { sheet, mapping, words, ...params } = jobParams(job)
   if (!sheet) throw conflict('NOT_ALLOWED_STATE', 'This file was sent without asking for its columns')
   const proposed = mapping ?? sheet.proposed
   const why = sheet.why?.map((by, place) => (proposed[place] === sheet.proposed[place] ? by : null))
-  const paramsJson = { ...params, sheet: { ...sheet, proposed, ...(why && { why }) } }
+  const paramsJson = { ...params, sheet: { ...sheet, proposed, ...(why && { why }), ...(words && { said: words }) } }
   await changeJobOr409(db, job, { status: 'MAPPING', paramsJson }, ['VALIDATED'])
 }
 

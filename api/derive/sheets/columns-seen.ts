@@ -6,6 +6,8 @@ import type { EitherDay } from '../../../resources/platform/imports/imports.ts'
 
 /** The longest text that can be a day with a time, or a number. */
 const LONGEST = 60
+/** So many different texts of a column are kept, of so many signs: those of a choice. */
+const [MOST_WORDS, LONGEST_WORD] = [12, 30]
 
 /** What the cells of each column of a file show of how it is written, so that every row of a column is read alike. */
 export class ColumnsSeen {
@@ -13,9 +15,24 @@ export class ColumnsSeen {
   /** The first day of each column that has two meanings, while no other cell decides. */
   private readonly either = new Map<number, EitherDay>()
 
+  /** The different texts of each column; null for one with too many or too long ones. */
+  private readonly texts: (Set<string> | null)[] = []
+
+  /** The different texts of a column in the order of the file; none where they are too many or too long. */
+  textsOf = (index: number): string[] => [...(this.texts[index] ?? [])]
+
+  private addText(index: number, text: string) {
+    const known = this.texts[index]
+    if (known === null) return
+    if (text.length > LONGEST_WORD || (known && known.size === MOST_WORDS && !known.has(text))) this.texts[index] = null
+    else if (known) known.add(text)
+    else this.texts[index] = new Set([text])
+  }
+
   add(cells: readonly SheetCell[]) {
     for (let index = 0; index < cells.length; index++) {
       const cell = cells[index]
+      if (typeof cell === 'string' && cell !== '') this.addText(index, cell)
       if (typeof cell !== 'string' || cell.length < 6 || cell.length > LONGEST || !/\d/.test(cell)) continue
       const text = plainText(cell)
       if (text.includes('/') || (text.includes('-') && !this.isDayFirst(index, text))) this.addDay(index, text)

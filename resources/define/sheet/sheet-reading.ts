@@ -26,4 +26,6 @@ export interface ColumnWriting {
   days?: Partial<Record<'/' | '-', DayOrder | 'MIXED'>>
   /** It has long numbers that do not end in zeros, so no spreadsheet shortened it. */
   hasLongNumbers?: boolean
+  /** What people said that words of it mean: an option by the `optionKey` of its word. */
+  words?: ReadonlyMap<string, string>
 }

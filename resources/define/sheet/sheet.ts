@@ -62,7 +62,7 @@ export function readCell(field: Field, cell: SheetCell, column?: ColumnWriting):
     case 'instant':
       return readInstant(cell, column)
     case 'choice':
-      return readChoice(field, cell)
+      return readChoice(field, cell, column)
     case 'list':
       return readList(field, cell)
     default:
@@ -94,21 +94,28 @@ function readFlag(cell: SheetCell): Reading {
   return NO.has(word) ? { value: false } : fault('TYPE', 'must be yes or no')
 }
 
-const optionKey = (text: string) => text.toUpperCase().replace(/[\s-]+/g, '_')
+/** Words of options are the same when they differ only in letter case, spaces and hyphens. */
+export const optionKey = (text: string) =>
+  plainText(text)
+    .toUpperCase()
+    .replace(/[\s-]+/g, '_')
 
-function readChoice(field: Field, cell: SheetCell): Reading {
-  const option = optionOf(field, typeof cell === 'number' ? (plainNumber(cell) ?? '') : cellText(cell))
+function readChoice(field: Field, cell: SheetCell, column?: ColumnWriting): Reading {
+  const text = typeof cell === 'number' ? (plainNumber(cell) ?? '') : cellText(cell)
+  const option = optionOf(field, text) ?? column?.words?.get(optionKey(text))
   return option === undefined ? fault('ENUM', `must be one of ${field.options!.join(', ')}`) : { value: option }
 }
 
-const optionOf = (field: Field, text: string) => {
-  const key = optionKey(plainText(text))
+/** All that stands for an option in a file. */
+export function namesOfOption(field: Field, option: string): string[] {
   const { staff = {}, buyer = {} } = field.words ?? {}
-  const namesOf = (option: string) => [
-    ...[option, optionText(option), staff[option], buyer[option]],
-    ...(field.alsoCalled?.[option] ?? []),
-  ]
-  return field.options!.find(option => namesOf(option).some(name => name !== undefined && optionKey(name) === key))
+  const names = [option, optionText(option), staff[option], buyer[option], ...(field.alsoCalled?.[option] ?? [])]
+  return names.filter(name => name !== undefined)
+}
+
+const optionOf = (field: Field, text: string) => {
+  const key = optionKey(text)
+  return field.options!.find(option => namesOfOption(field, option).some(name => optionKey(name) === key))
 }
 
 function readList(field: Field, cell: SheetCell): Reading {

@@ -211,6 +211,14 @@ export const takeImportStep = command('POST import-steps', {
       mapping: many(columnKeys, { most: MOST_COLUMNS }),
       leaveOutTotals: flag({ hint: 'Rows that look like totals of the others are left out' }),
       leaveOutHidden: flag({ hint: 'Rows that the workbook hides are left out' }),
+      words: many(
+        {
+          column: text({ max: 100, hint: 'The key of a column of choices' }),
+          word: text({ max: 120, hint: 'A value as the file has it' }),
+          option: maybe(text({ max: 100, hint: 'What it means; null where its rows are refused' })),
+        },
+        { most: 500, optional: true },
+      ),
       dayOrder,
     },
     { step: tag('columns'), importId: id },

@@ -22,8 +22,15 @@ interface LookedAtRow {
   cells: string[]
 }
 
-/** Why a column is proposed: its heading is a field's own, means one in other words, its values fit, or it was so before. */
-export type ProposedBy = 'HEADING' | 'WORDS' | 'VALUES' | 'BEFORE'
+/** What a word of a column means, as the sender of a file says it: an option; null where nothing is known. */
+export interface SaidWord {
+  column: string
+  word: string
+  option: string | null
+}
+
+/** Why a column is proposed: somebody said it of an earlier file, its heading is a field's own, means one in other words, its values fit, or it was so before. */
+export type ProposedBy = 'LEARNED' | 'HEADING' | 'WORDS' | 'VALUES' | 'BEFORE'
 
 /** A column with a day such as 03/04/2027, which can be two days, while none of its cells says which comes first. */
 export interface EitherDay {
@@ -44,6 +51,10 @@ export interface SheetLook {
   /** Rows that the workbook hides; at most a few are named. Older files have none. */
   hidden?: { count: number; named: number[] }
   samples: string[][]
+  /** The different texts of each column, where they are few and short. Older files have none. */
+  texts?: string[][]
+  /** What words of columns are known to mean. */
+  said?: readonly SaidWord[]
   /** Older files have none. */
   eitherDays?: readonly EitherDay[]
   rows: number
@@ -69,6 +80,8 @@ export interface DaySpan {
 export interface SheetChoice {
   key: string
   heading: string
+  /** Of a column of choices: its options, and the keys of the words that stand for each. */
+  options?: { option: string; label: string; words: string[] }[]
   required: boolean
   /** It holds days, or days with a time. */
   isDay: boolean

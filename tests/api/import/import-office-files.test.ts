@@ -243,3 +243,46 @@ describe('amounts as people write them', () => {
     expect(job).toMatchObject({ rowsNew: 3 })
   })
 })
+
+describe('what somebody said of a file of a list', () => {
+  const CATEGORIES = 'masters/complaint-category'
+  const file = (code: string, kind: string) => `Cat. id,What it is,Sort of trouble\n${code},Leaking drum,${kind}\n`
+  const asks = { askColumns: 'true' }
+  const mapping = ['code', 'name', 'complaintType']
+  const check = (importId: number, more: object) => keeper.post('/api/import-steps', { importId, step: 'check', ...more })
+
+  it('is kept for the list: other files with such headings and words are read like that, and it is said', async () => {
+    const asked = await bring(CATEGORIES, file('LEAK1', 'Pkg damage'), asks)
+    expect(asked).toMatchObject({
+      status: 'MAPPING',
+      sheet: { texts: [['LEAK1'], ['Leaking drum'], ['Pkg damage']], said: [] },
+    })
+    const word = { column: 'complaintType', word: 'Pkg damage', option: 'DAMAGE' }
+    const wrong = await check(asked.id, { mapping, words: [{ ...word, option: 'LOUD' }] })
+    expect([wrong.status, wrong.body.message]).toEqual([
+      400,
+      'LOUD is no option of complaintType: choose what “Pkg damage” means',
+    ])
+    await check(asked.id, { mapping, words: [word] })
+    expect(await finishedImport(keeper, asked.id)).toMatchObject({ status: 'VALIDATED', rowsFailed: 0 })
+    const other = await bring(CATEGORIES, file('LEAK2', 'PKG  damage'), asks)
+    expect(other).toMatchObject({ status: 'VALIDATED', rowsNew: 1, rowsFailed: 0 })
+    const program = await bring(CATEGORIES, file('LEAK3', 'pkg damage'))
+    expect(program).toMatchObject({ rowsNew: 1, rowsFailed: 0 })
+    expect(program.warnings).toContain('Cat. id is read as Code, as somebody said of an earlier file.')
+    const foreign = await bring(SEGMENTS, 'Cat. id,Name\nX,Y\n')
+    expect(foreign.status).toBe('FAILED')
+  })
+
+  it('is asked again where a word is new, and forgotten where somebody takes it back', async () => {
+    const asked = await bring(CATEGORIES, file('LEAK4', 'Dented'), asks)
+    expect(asked).toMatchObject({ status: 'MAPPING' })
+    await check(asked.id, { mapping, words: [{ column: 'complaintType', word: 'Dented', option: 'DAMAGE' }] })
+    const known = await bring(CATEGORIES, file('LEAK5', 'Dented'), asks)
+    expect(known).toMatchObject({ status: 'VALIDATED', rowsFailed: 0 })
+    await keeper.post('/api/import-steps', { importId: known.id, step: 'columns' })
+    await check(known.id, { mapping, words: [{ column: 'complaintType', word: 'Dented', option: null }] })
+    expect(await finishedImport(keeper, known.id)).toMatchObject({ rowsFailed: 1 })
+    expect(await bring(CATEGORIES, file('LEAK6', 'Dented'))).toMatchObject({ rowsFailed: 1 })
+  })
+})

@@ -31,6 +31,7 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'POST payments/check': BOUNDED,
   'DELETE authentication/{id}': 'What it answers is described.',
   'GET compare/{path}': 'The kinds of differences are told by their codes, and how many there are of each.',
+  'GET export-groups/{path}': 'A CSV file holds its lines alone; with about it says below them what they are.',
   'GET export/{path}': 'The names of its columns may be long, as they always might.',
   'GET health': 'That the disk is full is described, as it always was told.',
   'GET history': BOUNDED,
