@@ -26,7 +26,7 @@ export function NumberInput(
       {...rest}
       className="number-input"
       // What is typed is seen whole, however narrow its column is.
-      style={{ minWidth: `calc(${Math.min(text.length, MOST_SIGNS)}ch + ${unit ? 38 : 18}px)` }}
+      style={{ minWidth: `calc(${Math.min(text.length, MOST_SIGNS)}ch + ${unit ? 42 : 22}px)` }}
       inputMode={scale > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"
       {...(unit === '₹' ? { prefix: '₹' } : unit ? { suffix: unit } : {})}
