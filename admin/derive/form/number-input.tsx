@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import type { Control } from './control.ts'
 import { parseScaled, scaledText } from './scaled.ts'
 
+const MOST_SIGNS = 16
+
 /** A number in the unit people use (rupees, percent, kilograms); its value is whole paise, hundredths or grams. */
 export function NumberInput(
   box: Control & {
@@ -23,6 +25,8 @@ export function NumberInput(
     <Input
       {...rest}
       className="number-input"
+      // What is typed is seen whole, however narrow its column is.
+      style={{ minWidth: `calc(${Math.min(text.length, MOST_SIGNS)}ch + ${unit ? 42 : 22}px)` }}
       inputMode={scale > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"
       {...(unit === '₹' ? { prefix: '₹' } : unit ? { suffix: unit } : {})}

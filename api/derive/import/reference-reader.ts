@@ -44,15 +44,18 @@ export class ReferenceReader {
       await this.lookup.read(db, key.target, key.own, key, codes)
       if (key.target.fields[key.own]?.kind === 'text')
         await this.lookup.readForms(db, key.target, key, codes, zeroForms)
-      const names = rows.flatMap((row, index) => {
+      const names = rows.map((row, index) => {
         const cell = row.cells[own.index]
         const isUnread = codes[index] !== undefined && this.lookup.rows(key.target, key, codes[index]).length === 0
-        return isUnread && typeof cell === 'string' ? tidyText(cell) : []
+        return isUnread && typeof cell === 'string' ? tidyText(cell) : undefined
       })
-      if (names.length > 0) await this.lookup.readNames(db, key.target, key, names)
+      const unread = names.filter(name => name !== undefined)
+      if (unread.length > 0) await this.lookup.readNames(db, key.target, key, unread)
       const contexts = await this.contexts(db, key, more, rows)
       rows.forEach((row, index) => {
-        if (codes[index] !== undefined) this.resolve(key, own, row, codes[index], contexts[index])
+        const code = codes[index]
+        // As a code a name loses the signs that it may be stored with.
+        if (code !== undefined) this.resolve(key, own, row, [code, names[index] ?? code], contexts[index])
       })
     }
   }
@@ -112,14 +115,14 @@ export class ReferenceReader {
     key: ReferenceKey,
     fileColumn: FileColumn,
     row: ImportRow,
-    code: unknown,
+    [code, named]: readonly [code: unknown, name: unknown],
     context: Record<string, number | null> = {},
   ) {
     const { name, target } = key
     // The state is wrong and has a fault already: the city cannot be found without it.
     const isReported = isUnknown(row, name)
     const matches = this.lookup
-      .rows(target, key, code)
+      .rows(target, key, code, named)
       .filter(({ parts }) => Object.entries(context).every(([part, id]) => id === null || parts[part] === id))
     const active = matches.filter(match => match.active)
     const chosen = active.length > 0 ? active : matches

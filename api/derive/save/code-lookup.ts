@@ -26,10 +26,10 @@ const spellings = (value: unknown): unknown[] => (typeof value === 'string' ? se
 export class CodeLookup {
   private readonly cache = new Map<string, Map<string, CodeMatch[]>>()
 
-  /** Returns the rows of a target that match a code; `read` must have looked it up. */
-  rows(target: Resource, key: ReferenceKey | undefined, code: unknown): CodeMatch[] {
+  /** Returns the rows of a target that match one of these codes; `read` must have looked them up. */
+  rows(target: Resource, key: ReferenceKey | undefined, ...codes: unknown[]): CodeMatch[] {
     const matchesByCode = this.cacheOf(target, key)
-    const matches = spellings(code).flatMap(spelling => matchesByCode.get(codeKey(spelling)) ?? [])
+    const matches = codes.flatMap(spellings).flatMap(spelling => matchesByCode.get(codeKey(spelling)) ?? [])
     return matches.filter(({ id }, at) => matches.findIndex(other => other.id === id) === at)
   }
 
