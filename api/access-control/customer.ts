@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { writesCreditNotesOnly } from '../../resources/access.ts'
-import { customer } from '../../resources/access-control/customer.ts'
+import { type Customer, customer } from '../../resources/access-control/customer.ts'
+import { registrationProblem } from '../../resources/access-control/gstin-holders.ts'
 import type { RowCheck } from '../derive/extend.ts'
 import type { Author } from '../derive/save/author.ts'
 import { type Candidate, changesAny } from '../derive/save/candidate.ts'
@@ -14,7 +15,20 @@ const CREDIT_NOTE = 'tcsTdsNote'
 export const checkCustomers: RowCheck = async (db, candidates, author) => {
   await checkGstinState(db, candidates)
   await checkCityState(db, candidates)
+  checkRegistrations(candidates)
   await checkCreditDesk(db, candidates, author)
+}
+
+/** A GSTIN is of a kind that agrees with the registration; the refusal says which type fits. */
+function checkRegistrations(candidates: Candidate[]) {
+  for (const candidate of candidates) {
+    const { gstin, gstRegistrationType: type } = candidate.row as Partial<Customer>
+    if (!gstin || !type || !changesAny(candidate, 'gstin', 'gstRegistrationType')) continue
+    const problem = registrationProblem(gstin, type)
+    if (!problem) continue
+    const message = `GST registration must be ${problem.fits}: the GSTIN is that of ${problem.of}`
+    candidate.faults.push({ field: 'gstRegistrationType', code: 'GSTIN_KIND', message })
+  }
 }
 
 const OTHERS = Object.keys(customer.fields).filter(name => name !== CREDIT_NOTE)

@@ -9,13 +9,7 @@ import { creditHiddenFrom } from '../orders/order-visibility.ts'
 import { panInGstin } from '../rules.ts'
 import { channel } from '../settings/channel.ts'
 import { freightTerms, transModes } from '../trade.ts'
-import {
-  registeredTypes,
-  registrationRules,
-  registrationTypes,
-  registrationWords,
-  typesWithPan,
-} from './gst-registration.ts'
+import { registeredTypes, registrationTypes, registrationWords, typesWithPan } from './gst-registration.ts'
 import { loginStatus } from './login-status.ts'
 
 /** A sold-to: an end customer, an institution or a distributor. SAP owns name, tax and credit; the portal the rest. */
@@ -150,7 +144,7 @@ export const customer = resource({
   large: true,
   sort: ['name'],
   indexes: [['code'], ['name'], ['gstin'], ['channelId', 'name'], ['cityId'], ['stateId']],
-  rules: [panInGstin, ...registrationRules],
+  rules: [panInGstin],
   access: customers,
   sapObject: 'CUSTOMER',
   closing: {

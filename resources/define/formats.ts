@@ -71,11 +71,9 @@ export const formats = {
   ),
   hsn: form('an HSN code of 4, 6 or 8 digits', /^\d{4}(\d{2}(\d{2})?)?$/),
   ifsc: form('an IFSC such as HDFC0001234', /^[A-Z]{4}0[A-Z0-9]{6}$/),
-  tan: form('a TAN such as MUMB12345C', /^[A-Z]{4}\d{5}[A-Z]$/),
   transin: form('a GSTIN, or a TRANSIN of two digits and 13 digits or letters', /^\d{2}[\dA-Z]{13}$/),
-  fssai: form('an FSSAI licence number of 14 digits', /^[12]\d{13}$/),
   vehicle: form(
-    'a number plate such as MH12AB1234, 22BH1234AA, T0126MH1234A or, of the army, ↑03D153874H',
+    'a number plate such as MH12AB1234 or 22BH1234AA',
     /^.{5,15}$/,
     text => tight(text).replace(/\./g, '').replace(/[⬆⇧^]/g, '↑'),
     text => vehicleKind(text) !== undefined,

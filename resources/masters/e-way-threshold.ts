@@ -27,7 +27,7 @@ export const ewayThreshold = resource({
       label: 'E-way bill above',
       hint: 'Value with tax, without exempt goods; leave empty where none is needed',
     }),
-    isUnconfirmed: flag({ hint: 'Sources disagree, and the dispatch desk is told so' }),
+    isUnconfirmed: flag({ tones: { true: 'bad' }, hint: 'Sources disagree, and the dispatch desk is told so' }),
     source: text({ max: 255 }),
     ...effectivePeriod(),
   },

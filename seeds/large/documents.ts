@@ -350,6 +350,7 @@ export function inserts(first: FirstIds): Insert[] {
           invoiceValue: 'k.grossValue',
           freightShare: '20000 + round(k.weight * 0.9)',
           ewayBillNo: 'null',
+          ewayHeld: 'null',
           ewayValidTo: 'null',
           ...by('lrDay'),
         },

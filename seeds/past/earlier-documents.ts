@@ -242,7 +242,7 @@ function addLr(
       invoiceValue: head.grossValue!,
       freightShare: freightAmount,
     },
-    ...{ cartingShare: 0, ewayBillNo: null, ewayValidTo: null },
+    ...{ cartingShare: 0, ewayBillNo: null, ewayHeld: null, ewayValidTo: null },
   })
   const shares = shareOut(
     freightAmount,

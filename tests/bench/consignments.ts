@@ -45,7 +45,7 @@ export async function fillConsignments(db: Knex, rows: number): Promise<void> {
     {
       table: 'lr_line',
       model: 'invoiceId is not null',
-      values: { lrId: id.lr, invoiceId: id.invoice, ewayBillNo: 'null', ewayValidTo: 'null' },
+      values: { lrId: id.lr, invoiceId: id.invoice, ewayBillNo: 'null', ewayHeld: 'null', ewayValidTo: 'null' },
     },
     {
       table: 'shipment',

@@ -52,7 +52,8 @@ const taxNumbers = (_n: number) => ({ gstin: '27AAPFU0939F1ZV', pan: 'AAPFU0939F
 export async function exampleInput(db: Knex, resource: Resource, given: RowValues = {}): Promise<RowValues> {
   const n = ++counter
   if (resource.name === 'upload-payment-customers') await merchantAccount(db)
-  const fitting = { ...FITTING[resource.name]?.(n), ...given }
+  const own = resource.name === 'e-way-threshold' && !('stateId' in given) ? await ownMovement(db) : {}
+  const fitting = { ...FITTING[resource.name]?.(n), ...own, ...given }
   const draft: RowValues = {}
   for (const [name, field] of Object.entries(resource.fields)) {
     if (name in fitting) draft[name] = fitting[name]
@@ -99,16 +100,33 @@ async function merchantAccount(db: Knex) {
   await exampleRow(db, resourceNamed('payment-account'), { code: 'MAIN', gateway: 'MOCK', mode: 'TEST' })
 }
 
-/** All examples are in one state, so that GSTINs, cities and plants match. */
-async function stateRow(db: Knex, resource: Resource): Promise<StoredRow> {
-  const known = await db(tableOf(resource)).where({ gstStateCode: '27' }).first()
-  if (known) return known
-  const row = withDefaults(resource, {
-    gstStateCode: '27',
-    name: 'Maharashtra',
-    isoCode: 'IN-MH',
-    isUnionTerritory: false,
+let movements = 0
+
+/** A movement of goods that no example has yet: there are no more than four within a state. */
+async function ownMovement(db: Knex): Promise<RowValues> {
+  const n = movements++
+  const code = String(40 + (Math.floor(n / 4) % 57))
+  const within = await stateRow(db, resourceNamed('state'), {
+    gstStateCode: code,
+    name: `State ${code}`,
+    isoCode: `IN-${code}`,
   })
+  return {
+    stateId: within.id,
+    movement: n % 2 ? 'WITHIN_CITY' : 'WITHIN_STATE',
+    goodsClass: Math.floor(n / 2) % 2 ? 'MEDICINES' : 'ALL',
+  }
+}
+
+/** All examples are in one state, so that GSTINs, cities and plants match. */
+async function stateRow(
+  db: Knex,
+  resource: Resource,
+  named = { gstStateCode: '27', name: 'Maharashtra', isoCode: 'IN-MH' },
+): Promise<StoredRow> {
+  const known = await db(tableOf(resource)).where({ gstStateCode: named.gstStateCode }).first()
+  if (known) return known
+  const row = withDefaults(resource, { ...named, isUnionTerritory: false })
   const [made] = await insertRows(db, resource, [row], systemAuthor('test'))
   return made!
 }

@@ -1,7 +1,7 @@
 import { type Customer, customer } from '../../../resources/access-control/customer.ts'
-import { type RegistrationType, registrationBy } from '../../../resources/access-control/gst-registration.ts'
+import type { RegistrationType } from '../../../resources/access-control/gst-registration.ts'
+import { registrationBy, registrationProblem } from '../../../resources/access-control/gstin-holders.ts'
 import { type Format, formatProblem, normalise } from '../../../resources/define/formats.ts'
-import { gstinKind, gstinKinds } from '../../../resources/define/official/gstin.ts'
 import type { SapFields } from '../http/fields.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { CreditAccount } from './credit-accounts.ts'
@@ -90,11 +90,12 @@ function termsOf(area: OurArea | undefined, before: Customer | undefined, { paym
  */
 function registrationOf({ classification, gstin }: CustomerItem, { gstRegistrations }: SapFields): Partial<Customer> {
   const mapped = classification === null ? undefined : gstRegistrations[classification]
-  const kind = gstinKind(normalise('gstin', gstin ?? ''))
-  const [type, lut] = ((mapped ?? registrationBy(kind))?.split('+') ?? []) as [RegistrationType?, string?]
-  if (type === undefined) return {}
-  if (kind && !(type in gstinKinds[kind].types)) {
-    const message = `Classification ${classification} is ${type}, and GSTIN ${gstin} is that of ${gstinKinds[kind].of}: correct one of them in SAP`
+  const number = normalise('gstin', gstin ?? '')
+  const [type, lut] = (mapped ?? registrationBy(number) ?? '').split('+') as [RegistrationType | '', string?]
+  if (type === '') return {}
+  const problem = registrationProblem(number, type)
+  if (problem) {
+    const message = `Classification ${classification} is ${type}, and GSTIN ${gstin} is that of ${problem.of}: correct one of them in SAP`
     throw new SapRowError('gstRegistrationType', message, 'GSTIN_KIND')
   }
   return { gstRegistrationType: type, ...(mapped !== undefined && { hasLut: lut === 'LUT' }) }

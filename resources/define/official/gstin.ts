@@ -4,10 +4,6 @@ interface GstinKind {
   checked?: true
   /** It begins with the GST code of a state. */
   inState?: true
-  /** Completes «the GSTIN is that of …». */
-  of: string
-  /** The registration types of a customer with such a number, as they are stored and as they are read. */
-  types: Readonly<Record<string, string>>
 }
 
 /** Signs 1 and 2 of a number that belongs to a state. */
@@ -21,45 +17,31 @@ export const gstinKinds = {
   UIN: {
     pattern: /^\d{4}[A-Z]{3}\d{5}[UO]N[A-Z\d]$/,
     checked: true,
-    of: 'an embassy or UN body',
-    types: { UIN_HOLDER: 'UIN holder' },
   },
   NON_RESIDENT: {
     pattern: /^\d{4}[A-Z]{3}\d{5}NR[\dA-Z]$/,
     checked: true,
-    of: 'a non-resident',
-    types: { NON_RESIDENT: 'Non-resident' },
   },
   OIDAR: {
     pattern: /^99\d{2}[A-Z]{3}\d{5}OS[\dA-Z]$/,
-    of: 'an online supplier from abroad',
-    types: { OIDAR: 'Online supplier from abroad' },
   },
   TAX_DEDUCTOR: {
     pattern: /^\d{2}[A-Z]{4}[A-Z\d]\d{4}[A-Z][1-9A-Z]D[\dA-Z]$/,
     checked: true,
     inState: true,
-    of: 'a tax deductor',
-    types: { TAX_DEDUCTOR: 'Tax deductor', GOVT: 'Government body' },
   },
   TAX_COLLECTOR: {
     pattern: /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]C[\dA-Z]$/,
     inState: true,
-    of: 'a tax collector',
-    types: { TAX_COLLECTOR: 'Tax collector' },
   },
   REGULAR: {
     pattern: /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][Z1-9A-J][\dA-Z]$/,
     checked: true,
     inState: true,
-    of: 'a regular registration',
-    types: { REGULAR: 'Regular', COMPOSITION: 'Composition', SEZ: 'SEZ', GOVT: 'Government body' },
   },
   GOVERNMENT: {
     pattern: /^\d{2}[A-Z]{4}\d{5}[A-Z]\dZ[\dA-Z]$/,
     inState: true,
-    of: 'a government department',
-    types: { GOVT: 'Government body' },
   },
 } satisfies Record<string, GstinKind>
 export type GstinKindName = keyof typeof gstinKinds

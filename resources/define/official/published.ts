@@ -68,6 +68,9 @@ export const publishedPlates: Readonly<Record<VehicleKind, Published>> = {
   DIPLOMATIC: { source: MOTOR, fits: ['77CD12', '12CC345', '4UN101'], fitsNot: ['CD1277', '77CX12', '7777CD1'] },
 }
 
+/** The forms of official numbers that no field holds by itself: a TAN stands in a GSTIN. */
+export const otherForms = { tan: /^[A-Z]{4}\d{5}[A-Z]$/, fssai: /^[12]\d{13}$/ }
+
 /** The other official numbers that have a form. */
 export const publishedNumbers = {
   pan: {
@@ -105,4 +108,4 @@ export const publishedNumbers = {
     fits: ['391010000001'],
     fitsNot: ['39101000000', '091010000001', '39101000000A'],
   },
-} as const satisfies Partial<Record<Format, Published>>
+} as const satisfies Partial<Record<Format | keyof typeof otherForms, Published>>

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { type Format, formatProblem, normalise } from '../../../resources/define/formats.ts'
 import { gstinKind, gstinKinds, panOfGstin, stateOfGstin } from '../../../resources/define/official/gstin.ts'
-import { publishedGstins, publishedNumbers, publishedPlates } from '../../../resources/define/official/published.ts'
+import {
+  otherForms,
+  publishedGstins,
+  publishedNumbers,
+  publishedPlates,
+} from '../../../resources/define/official/published.ts'
 import { vehicleKind, vehicleKinds } from '../../../resources/define/official/vehicle.ts'
 
 const isSound = (format: Format, text: string) => formatProblem(format, normalise(format, text)) === undefined
+const fitsForm = (name: string, text: string) =>
+  name in otherForms ? otherForms[name as keyof typeof otherForms].test(text) : isSound(name as Format, text)
 
 describe('official numbers', () => {
   it.each(Object.entries(publishedNumbers))('of %s are told from those that are none', (format, { fits, fitsNot }) => {
-    expect(fits.filter(text => !isSound(format as Format, text))).toEqual([])
-    expect(fitsNot.filter(text => isSound(format as Format, text))).toEqual([])
+    expect(fits.filter(text => !fitsForm(format, text))).toEqual([])
+    expect(fitsNot.filter(text => fitsForm(format, text))).toEqual([])
   })
 
   it('name where each kind is published', () => {

@@ -268,21 +268,6 @@ describe('the rules of the declarations', () => {
       'PAN is required if Credit limit is not ₹ 0.00 and GST registration is Regular, Composition, Unregistered, SEZ or Tax collector',
     ],
     [
-      customer,
-      { ...buyer, gstin: '0719UNO00104UNV', pan: null },
-      'GST registration must be UIN holder: the GSTIN is that of an embassy or UN body',
-    ],
-    [
-      customer,
-      { ...buyer, gstRegistrationType: 'UNREGISTERED' },
-      'GST registration must be Regular, Composition, SEZ or Government body: the GSTIN is that of a regular registration',
-    ],
-    [
-      customer,
-      { ...buyer, gstRegistrationType: 'REGULAR', gstin: '29ZZACE4455P1CB', pan: 'ZZACE4455P' },
-      'GST registration must be Tax collector: the GSTIN is that of a tax collector',
-    ],
-    [
       transporter,
       { ...transporterRow, gstin: '29ZZAGD1234F1D0', pan: 'ZZAGD1234F' },
       'GSTIN must be that of a regular registration or of a government department',
