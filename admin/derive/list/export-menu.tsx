@@ -8,12 +8,13 @@ import type { ExportKind } from './export-rows.ts'
 import type { ListState } from './list-state.ts'
 
 /** Exports the rows of a list: as shown, or with every column for an import. */
-export function ExportMenu(menu: { resource: Resource; state: ListState; columns: readonly string[] }) {
+export default function ExportMenu(menu: { resource: Resource; state: ListState; columns: readonly string[] }) {
   const { resource, state, columns } = menu
   const { busy, take } = useExport(resource, state)
   const kinds: ({ label: string } & ExportKind)[] = [
     { label: 'As shown, Excel (.xlsx)', format: 'xlsx', columns },
     { label: 'As shown, CSV', format: 'csv', columns },
+    { label: 'As shown, PDF', format: 'pdf', columns },
     { label: 'All columns for an import, Excel (.xlsx)', format: 'xlsx', columns: undefined },
     { label: 'All columns for an import, CSV', format: 'csv', columns: undefined },
   ]

@@ -8,11 +8,12 @@ import { definedPages } from '../../shell/page-list.ts'
 import { pathOf, withList } from '../../shell/screens.ts'
 import { useActions } from '../action/use-actions.tsx'
 import type { PlacedColumn } from './columns.ts'
-import { ExportMenu } from './export-menu.tsx'
 import type { Look } from './list-look.tsx'
 import { type ListState, writeState } from './list-state.ts'
 
 const ReportMore = lazy(() => import('../report/report-more.tsx'))
+const ExportMenu = lazy(() => import('./export-menu.tsx'))
+const PrintMenu = lazy(() => import('./print-menu.tsx'))
 
 /**
  * The create, import and export buttons that the person may use. A new row starts with the values the list is filtered
@@ -49,8 +50,11 @@ export function ListActions(list: {
           <ReportMore report={resource} state={state} columns={list.columns} looks={list.looks} />
         </Suspense>
       )}
-      {resource.kind !== 'report' && may('export', resource.path) && (
-        <ExportMenu resource={resource} state={state} columns={columns} />
+      {resource.kind !== 'report' && (
+        <Suspense fallback={null}>
+          {may('export', resource.path) && <ExportMenu resource={resource} state={state} columns={columns} />}
+          <PrintMenu resource={resource} state={state} columns={list.columns} />
+        </Suspense>
       )}
       {may('import', resource.path) && hasImportPage(resource) && (
         <ButtonLink to={pathOf.import(resource)}>

@@ -23,6 +23,7 @@ import type { AboutFile } from './about-file.ts'
 import { ReferenceCodes } from './export-reference.ts'
 import { columnsAsked, columnsShown, TEXT } from './file-columns.ts'
 import { columnsWithLines, type FileLines, withLines } from './file-lines.ts'
+import { paperOfRows, printList } from './list-paper.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
 const PAGE = 500
@@ -30,7 +31,7 @@ const PAGE = 500
 /** A file that somebody asks for: its columns, and which rows in which order. */
 export interface AskedFile {
   resource: Resource
-  format: 'xlsx' | 'csv'
+  format: 'xlsx' | 'csv' | 'pdf'
   columns: SheetColumn[]
   /** Whose values stand in the file, each in a row of its own. */
   lines?: FileLines
@@ -62,7 +63,7 @@ export async function askFile(
   requireRight(person, resource, 'export')
   const readable = columnsReadBy(person, resource)
   const visible = [...readable, ...maskedFor(person, resource)]
-  const asShown = as === 'shown' || resource.kind === 'report'
+  const asShown = as === 'shown' || resource.kind === 'report' || format === 'pdf'
   const own = asShown ? columnsShown(resource, visible, requested, person) : columnsAsked(resource, visible, requested)
   const { columns, ...lines } = (!asShown && requested === null && columnsWithLines(person, resource, own)) || {
     columns: own,
@@ -96,7 +97,12 @@ export function writeFile(
   }: { about?: AboutFile | undefined; onPage?: (done: number) => Promise<void> | void },
 ): Readable {
   const rows = pagesOf(db, file, onPage)
+  if (format === 'pdf') return Readable.from(printedRows(db, file, rows, about ?? []))
   return format === 'csv' ? csv(file.columns, rows, about) : xlsx(file.columns, rows, about)
+}
+
+async function* printedRows(db: Knex, file: FileRows, rows: AsyncIterable<ExportedRow>, about: AboutFile) {
+  yield await printList(await paperOfRows(db, file, rows, about))
 }
 
 /** So many ids are read in one statement; a list of a report, which is worked out anew by each, in one. */
