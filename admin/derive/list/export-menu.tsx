@@ -8,7 +8,7 @@ import type { ExportKind } from './export-rows.ts'
 import type { ListState } from './list-state.ts'
 
 /** Exports the rows of a list: as shown, or with every column for an import. */
-export default function ExportMenu(menu: { resource: Resource; state: ListState; columns: readonly string[] }) {
+export function ExportMenu(menu: { resource: Resource; state: ListState; columns: readonly string[] }) {
   const { resource, state, columns } = menu
   const { busy, take } = useExport(resource, state)
   const kinds: ({ label: string } & ExportKind)[] = [

@@ -8,10 +8,10 @@ import type { PlacedColumn } from '../list/columns.ts'
 import { useExport } from '../list/export-menu.tsx'
 import type { Look } from '../list/list-look.tsx'
 import type { ListState } from '../list/list-state.ts'
-import { usePrint } from '../list/print-menu.tsx'
 import { MenuButton } from '../menu-button.tsx'
 
 const MailDialog = lazy(() => import('./mail-dialog.tsx'))
+const PrintDialog = lazy(() => import('../list/print-dialog.tsx'))
 
 /** What is done with a report as it is shown: taken as a file, printed, mailed. */
 export default function ReportMore({
@@ -28,7 +28,7 @@ export default function ReportMore({
   const may = useMay()
   const { busy, take } = useExport(report, state)
   const [mailing, setMailing] = useState(false)
-  const print = usePrint({ resource: report, state, columns })
+  const [printing, setPrinting] = useState(false)
   const names = columns.filter(({ shown }) => shown).map(({ name }) => name)
   const files = (['xlsx', 'csv', 'pdf'] as const).map(format => ({
     key: format,
@@ -37,19 +37,19 @@ export default function ReportMore({
   }))
   const items = [
     ...(may('export', report.path) ? files : []),
-    ...print.items,
+    { key: 'print', label: 'Print …', onClick: () => setPrinting(true) },
     { key: 'mail', label: 'Mail or schedule …', onClick: () => setMailing(true) },
     ...looks.map(({ key, label, onClick }) => ({ key, label, onClick })),
   ]
   return (
     <>
       <MenuButton menu={{ items }}>
-        <Button aria-haspopup="menu" loading={busy || print.isPrinting}>
+        <Button aria-haspopup="menu" loading={busy}>
           More <Icon name="down" size={11} />
         </Button>
       </MenuButton>
-      {print.sheet}
       <Suspense fallback={mailing && <Opening onClose={() => setMailing(false)} />}>
+        {printing && <PrintDialog {...{ resource: report, state, columns }} onClose={() => setPrinting(false)} />}
         {mailing && <MailDialog report={report} state={state} onClose={() => setMailing(false)} />}
       </Suspense>
     </>
