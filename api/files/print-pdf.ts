@@ -9,10 +9,15 @@ let ready: Promise<Print> | undefined
  * is loaded with the first document; it reads its own fonts and nothing else, neither files nor addresses that a text
  * might name.
  */
-export async function printPdf(document: { title: string; content: object[]; wide?: boolean }): Promise<Buffer> {
+export async function printPdf(document: {
+  title: string
+  content: object[]
+  wide?: boolean
+  day?: string
+}): Promise<Buffer> {
   ready ??= loadPrinter()
   const print = await ready
-  const { title, content, wide = false } = document
+  const { title, content, wide = false, day = today() } = document
   return print({
     content,
     info: { title, creator: 'Bilty', producer: 'Bilty' },
@@ -28,7 +33,7 @@ export async function printPdf(document: { title: string; content: object[]; wid
     },
     footer: (page: number, pages: number) => ({
       columns: [
-        { text: `${title}, printed on ${dayText(today())}` },
+        { text: `${title}, printed on ${dayText(day)}` },
         { text: `Page ${page} of ${pages}`, alignment: 'right' },
       ],
       style: 'quiet',

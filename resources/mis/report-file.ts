@@ -17,7 +17,7 @@ export const reportFile = record({
   fields: {
     report: text({ max: 80, hint: 'Its path, such as mis/orders' }),
     fileName: text({ max: 120, label: 'File' }),
-    format: choice(['xlsx', 'csv']),
+    format: choice(['xlsx', 'csv', 'pdf']),
     requestedById: reference(user, { label: 'For' }),
     status: choice(['WAITING', 'WRITING', 'DONE', 'FAILED', 'CANCELLED', 'EXPIRED'], { default: 'WAITING' }),
     rowsTotal: integer({ min: 0, default: 0, label: 'Rows' }),

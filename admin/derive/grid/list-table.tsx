@@ -6,6 +6,7 @@ import { columnWidths, contentWidth, fittedWidth, pinOffsets, wordWidth } from '
 import type { PlacedColumn } from '../list/columns.ts'
 import { leadCountOf } from '../list/leads.ts'
 import type { ListState } from '../list/list-state.ts'
+import { printWidths } from '../list/print-widths.ts'
 import { nextSort } from '../list/sort-button.tsx'
 import type { GridLayout } from '../list/use-layout.ts'
 import type { ChangeState } from '../list/use-list-state.ts'
@@ -83,6 +84,7 @@ export function ListTable(grid: Grid) {
   // Where the filters leave little space, a few rows stay visible and the page scrolls.
   const minHeight = Math.min(HEAD + ROW * Math.max(1, rows?.length ?? state.size), HEAD + 4 * ROW)
   const wide = widths.reduce((sum, width) => sum + width, beside)
+  const paper = printWidths(columns, { ...measures, label: text => wordWidth([text]) }, withStatus ? STATUS : 0)
   return (
     <div ref={frame} className={grid.dim ? 'grid-frame is-dim' : 'grid-frame'} style={{ ...style, minHeight }}>
       <table
@@ -93,15 +95,19 @@ export function ListTable(grid: Grid) {
         aria-busy={!rows || grid.dim}
         aria-rowcount={grid.total > 10_000 ? -1 : grid.total + 1}
         className={layout.density === 'compact' ? 'grid is-compact' : 'grid'}
-        style={{ width: wide }}
+        style={{ width: wide, ['--paper' as string]: paper.scale }}
       >
         <colgroup>
-          {selection && <col style={{ width: MARKS }} />}
+          {selection && <col className="is-mark" style={{ width: MARKS }} />}
           {columns.map(({ name }, index) => (
-            <col key={name} data-name={name} style={{ width: widths[index] }} />
+            <col
+              key={name}
+              data-name={name}
+              style={{ width: widths[index], ['--paper' as string]: paper.parts[index] }}
+            />
           ))}
-          {withStatus && <col style={{ width: STATUS }} />}
-          {withActions && <col style={{ width: actionsWidth }} />}
+          {withStatus && <col style={{ width: STATUS, ['--paper' as string]: paper.status }} />}
+          {withActions && <col className="is-actions" style={{ width: actionsWidth }} />}
         </colgroup>
         <GridHead
           {...{ resource, columns, layout, withStatus, withActions }}

@@ -14,6 +14,7 @@ export function ExportMenu(menu: { resource: Resource; state: ListState; columns
   const kinds: ({ label: string } & ExportKind)[] = [
     { label: 'As shown, Excel (.xlsx)', format: 'xlsx', columns },
     { label: 'As shown, CSV', format: 'csv', columns },
+    { label: 'As shown, PDF', format: 'pdf', columns },
     { label: 'All columns for an import, Excel (.xlsx)', format: 'xlsx', columns: undefined },
     { label: 'All columns for an import, CSV', format: 'csv', columns: undefined },
   ]

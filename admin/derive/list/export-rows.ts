@@ -51,7 +51,7 @@ async function askInBackground(
  * A file with the list's rows in its columns and order; without `columns` with every column, so that it can be
  * imported.
  */
-export type ExportKind = { format: 'xlsx' | 'csv'; columns: readonly string[] | undefined }
+export type ExportKind = { format: 'xlsx' | 'csv' | 'pdf'; columns: readonly string[] | undefined }
 
 /** The address of the file with all rows of a list, across pages. */
 function exportUrl(resource: Resource, state: ListState, { format, columns }: ExportKind): string {

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
@@ -13,6 +13,7 @@ import type { Look } from './list-look.tsx'
 import { type ListState, writeState } from './list-state.ts'
 
 const ReportMore = lazy(() => import('../report/report-more.tsx'))
+const PrintDialog = lazy(() => import('./print-dialog.tsx'))
 
 /**
  * The create, import and export buttons that the person may use. A new row starts with the values the list is filtered
@@ -27,6 +28,7 @@ export function ListActions(list: {
 }) {
   const { resource, state } = list
   const may = useMay()
+  const [printing, setPrinting] = useState(false)
   const { actions, dialog } = useActions(resource, undefined)
   const columns = list.columns.filter(({ shown }) => shown).map(({ name }) => name)
   return (
@@ -52,6 +54,14 @@ export function ListActions(list: {
       {resource.kind !== 'report' && may('export', resource.path) && (
         <ExportMenu resource={resource} state={state} columns={columns} />
       )}
+      {resource.kind !== 'report' && (
+        <Button aria-haspopup="dialog" onClick={() => setPrinting(true)}>
+          Print
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {printing && <PrintDialog {...{ resource, state }} columns={list.columns} onClose={() => setPrinting(false)} />}
+      </Suspense>
       {may('import', resource.path) && hasImportPage(resource) && (
         <ButtonLink to={pathOf.import(resource)}>
           <Icon name="upload" /> Import

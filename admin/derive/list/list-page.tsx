@@ -21,7 +21,7 @@ import { useNarrow } from '../use-narrow.ts'
 import type { ApiRow } from '../value-text.ts'
 import { ListActions, startValues } from './list-actions.tsx'
 import { ListLook, LookButtons, looksOf } from './list-look.tsx'
-import { groupingOf, listRequest, PAGE_SIZES, selectParams } from './list-state.ts'
+import { groupingOf, type ListState, listRequest, PAGE_SIZES, selectParams } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { ListTotal } from './list-total.tsx'
 import { useTotals } from './use-totals.ts'
@@ -152,6 +152,7 @@ export default function ListPage({
             />
             {!report && look}
           </div>
+          <p className="print-said">{saidOf(state)}</p>
           {isNarrowed && (
             <Suspense fallback={null}>
               <FilterChips resource={resource} state={state} change={change} />
@@ -243,6 +244,12 @@ export default function ListPage({
     </div>
   )
 }
+
+/** What narrows the rows besides the filters, for paper. */
+const saidOf = ({ q, active }: ListState) =>
+  [q && `Search: ${q}`, active === 'all' && 'Active and inactive rows', active === 'inactive' && 'Inactive rows']
+    .filter(Boolean)
+    .join('. ')
 
 /** The rows and their foot; of a report with its folds beside them. */
 const ListBody = ({ beside, children }: { beside: ReactNode; children: ReactNode }) =>

@@ -9,11 +9,14 @@ import { api, isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
 import { queryFrom } from '../../shell/query.ts'
 import { ask } from '../command/ask.ts'
+import { isRight } from '../grid/cell.tsx'
+import { contentWidth, wordWidth } from '../list/column-widths.ts'
 import type { PlacedColumn } from '../list/columns.ts'
 import { groupingOf, type ListState, listRequest, selectParams } from '../list/list-state.ts'
-import { type ApiRow, labelOfOption, valueText } from '../value-text.ts'
+import { printWidths } from '../list/print-widths.ts'
+import { type ApiRow, labelOfOption, textInRow, valueText } from '../value-text.ts'
 import { groups, namesOf } from './use-groups.ts'
-import '../grid/plain-grid.css'
+import '../grid/grid.css'
 import './report.css'
 
 /** So many rows come to paper at most; a sentence says so. */
@@ -29,24 +32,24 @@ interface Sheet {
 }
 
 interface Printed {
-  report: Resource
+  resource: Resource
   state: ListState
   columns: readonly PlacedColumn[]
 }
 
 /**
- * Fetches every row of a report that its filters leave, not only the page on the screen, and prints them in place of
+ * Fetches every row of a list that its filters leave, not only the page on the screen, and prints them in place of
  * what the screen shows.
  */
-export default function PrintedRows({ report, state, columns, onDone }: Printed & { onDone: () => void }) {
+export default function PrintedRows({ resource, state, columns, onDone }: Printed & { onDone: () => void }) {
   const [sheet, setSheet] = useState<Sheet>()
   // What is printed is what was shown when the button was pressed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    const grouping = groupingOf(report, state)
-    const read = grouping ? groupsSheet({ report, state }, grouping) : rowsSheet({ report, state, columns })
+    const grouping = groupingOf(resource, state)
+    const read = grouping ? groupsSheet({ resource, state }, grouping) : rowsSheet({ resource, state, columns })
     read.then(setSheet, error => {
-      showFailure('The report cannot be printed', isRefusal(error) ? error.message : undefined)
+      showFailure('The rows cannot be printed', isRefusal(error) ? error.message : undefined)
       onDone()
     })
   }, [])
@@ -57,15 +60,30 @@ export default function PrintedRows({ report, state, columns, onDone }: Printed 
     window.print()
     return () => removeEventListener('afterprint', onDone)
   }, [sheet])
-  return sheet && createPortal(<SheetTable sheet={sheet} title={report.title} />, document.querySelector('main')!)
+  return sheet && createPortal(<SheetTable sheet={sheet} title={resource.title} />, document.querySelector('main')!)
 }
 
-const classOf = ({ kind }: Field) => (kind === 'number' ? 'is-number' : undefined)
+const classOf = (field: Field) => (isRight(field) ? 'is-right' : undefined)
 
 function SheetTable({ sheet: { heads, lines, totals, says }, title }: { sheet: Sheet; title: string }) {
+  const textsAt = (at: number) => [...lines, ...(totals ? [totals] : [])].map(cells => cells[at]!)
+  const paper = printWidths(
+    heads.map((head, at) => ({ ...head, texts: textsAt(at) })),
+    {
+      word: ({ texts }) => wordWidth(texts),
+      content: column => contentWidth(column, column.texts),
+      label: text => wordWidth([text]),
+    },
+  )
   return (
     <section className="printed-rows" aria-label={`${title}, printed`}>
-      <table className="plain-table plain-grid">
+      <table className="grid" style={{ ['--paper' as string]: paper.scale }}>
+        <colgroup>
+          {paper.parts.map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            <col key={at} style={{ ['--paper' as string]: part }} />
+          ))}
+        </colgroup>
         <thead>
           <tr>
             {heads.map(({ label, field }, at) => (
@@ -95,20 +113,17 @@ function SheetTable({ sheet: { heads, lines, totals, says }, title }: { sheet: S
   )
 }
 
-async function rowsSheet({ report, state, columns }: Printed): Promise<Sheet> {
+async function rowsSheet({ resource, state, columns }: Printed): Promise<Sheet> {
   const shown = columns.filter(column => column.shown)
-  const { filters, sorters, query } = listRequest(report, state)
-  const reportQuery = {
-    ...query,
-    ...selectParams(report, columns),
-    $totals: shown.some(({ name }) => report.totals.includes(name)),
-  }
+  const { filters, sorters, query } = listRequest(resource, state)
+  const isSummed = shown.some(({ name }) => resource.totals.includes(name))
+  const listQuery = { ...query, ...selectParams(resource, columns), ...(isSummed && { $totals: true }) }
   const rows: ApiRow[] = []
   let page: ListPage<ApiRow>
   do {
     const pagination = { currentPage: rows.length / PAGE + 1, pageSize: PAGE }
-    const params = { ...queryFrom({ filters, sorters, pagination }), ...reportQuery }
-    page = (await api.get<ListPage<ApiRow>>(`/${report.path}`, { params })).data
+    const params = { ...queryFrom({ filters, sorters, pagination }), ...listQuery }
+    page = (await api.get<ListPage<ApiRow>>(`/${resource.path}`, { params })).data
     rows.push(...page.data)
   } while (page.data.length === PAGE && rows.length < MOST_PRINTED)
   const { total, totals } = page
@@ -117,25 +132,25 @@ async function rowsSheet({ report, state, columns }: Printed): Promise<Sheet> {
     totals && name in totals ? valueText(field, totals[name]) : at === 0 ? 'Total of all rows' : ''
   return {
     heads: shown,
-    lines: rows.map(row => shown.map(({ name, field }) => valueText(field, row[name], row.texts?.[name]))),
+    lines: rows.map(row => shown.map(({ name, field }) => textInRow(resource, row, name, field))),
     totals: totals && Object.keys(totals).length > 0 ? shown.map(totalOf) : undefined,
     says:
       rows.length < total
-        ? `The first ${showNumber(rows.length)} of ${all} rows are printed: narrow the filter, or export the report.`
+        ? `The first ${showNumber(rows.length)} of ${all} rows are printed: narrow the filter, or export them.`
         : `All ${showNumber(rows.length)} rows are printed.`,
   }
 }
 
 async function groupsSheet(
-  { report, state }: Pick<Printed, 'report' | 'state'>,
+  { resource, state }: Pick<Printed, 'resource' | 'state'>,
   grouping: NonNullable<ReturnType<typeof groupingOf>>,
 ): Promise<Sheet> {
-  const { filters, query } = listRequest(report, state)
-  const params = { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query, report: report.path }
+  const { filters, query } = listRequest(resource, state)
+  const params = { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query, report: resource.path }
   const by = namesOf(grouping).join()
   const groupingQuery = { ...params, by }
   const data = await ask(groups, groupingQuery)
-  const { dimensions, figures, lines, totals } = groupTable(report, grouping, data, labelOfOption)
+  const { dimensions, figures, lines, totals } = groupTable(resource, grouping, data, labelOfOption)
   const texts = (values: typeof totals) => values.map((value, at) => valueText(figures[at]!.field, value))
   const printed = lines.slice(0, MOST_PRINTED)
   return {
@@ -147,7 +162,7 @@ async function groupsSheet(
     totals: [...dimensions.map((_, at) => (at === 0 ? 'Total' : '')), ...texts(totals)],
     says:
       printed.length < lines.length
-        ? `The first ${showNumber(printed.length)} of ${showNumber(lines.length)} groups are printed: narrow the filter, or export the report.`
+        ? `The first ${showNumber(printed.length)} of ${showNumber(lines.length)} groups are printed: narrow the filter, or export them.`
         : `All ${showNumber(printed.length)} groups are printed.`,
   }
 }

@@ -11,7 +11,7 @@ import type { ListState } from '../list/list-state.ts'
 import { MenuButton } from '../menu-button.tsx'
 
 const MailDialog = lazy(() => import('./mail-dialog.tsx'))
-const PrintedRows = lazy(() => import('./printed-rows.tsx'))
+const PrintDialog = lazy(() => import('../list/print-dialog.tsx'))
 
 /** What is done with a report as it is shown: taken as a file, printed, mailed. */
 export default function ReportMore({
@@ -30,26 +30,26 @@ export default function ReportMore({
   const [mailing, setMailing] = useState(false)
   const [printing, setPrinting] = useState(false)
   const names = columns.filter(({ shown }) => shown).map(({ name }) => name)
-  const files = (['xlsx', 'csv'] as const).map(format => ({
+  const files = (['xlsx', 'csv', 'pdf'] as const).map(format => ({
     key: format,
-    label: format === 'xlsx' ? 'Export to Excel (.xlsx)' : 'Export to CSV',
+    label: `Export to ${{ xlsx: 'Excel (.xlsx)', csv: 'CSV', pdf: 'PDF' }[format]}`,
     onClick: () => void take({ format, columns: names }),
   }))
   const items = [
     ...(may('export', report.path) ? files : []),
-    { key: 'print', label: 'Print', onClick: () => setPrinting(true) },
+    { key: 'print', label: 'Print …', onClick: () => setPrinting(true) },
     { key: 'mail', label: 'Mail or schedule …', onClick: () => setMailing(true) },
     ...looks.map(({ key, label, onClick }) => ({ key, label, onClick })),
   ]
   return (
     <>
       <MenuButton menu={{ items }}>
-        <Button aria-haspopup="menu" loading={busy || printing}>
+        <Button aria-haspopup="menu" loading={busy}>
           More <Icon name="down" size={11} />
         </Button>
       </MenuButton>
       <Suspense fallback={mailing && <Opening onClose={() => setMailing(false)} />}>
-        {printing && <PrintedRows {...{ report, state, columns }} onDone={() => setPrinting(false)} />}
+        {printing && <PrintDialog {...{ resource: report, state, columns }} onClose={() => setPrinting(false)} />}
         {mailing && <MailDialog report={report} state={state} onClose={() => setMailing(false)} />}
       </Suspense>
     </>

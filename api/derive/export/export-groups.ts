@@ -23,10 +23,12 @@ import { signedIn } from '../signed-in.ts'
 import { type AboutFile, aboutFile } from './about-file.ts'
 import { type Databases, typeOf } from './export.ts'
 import { aboutLines } from './file-rows.ts'
+import { paperOfGroups, printList, requireFitsOnPaper } from './list-paper.ts'
 
 /**
- * `GET /api/export-groups/<path>?by=…&across=…&of=…&format=xlsx|csv` with the filters of a report: its groups as a file,
- * in the lines and columns of its page, in a workbook with their totals. `check=true` answers only with the number of lines.
+ * `GET /api/export-groups/<path>?by=…&across=…&of=…&format=xlsx|csv|pdf` with the filters of a report: its groups as a
+ * file, in the lines and columns of its page, in a workbook and on paper with their totals. `check=true` answers only with
+ * the number of lines.
  */
 export function serveGroupExports(router: ApiRouter, { db, reading }: Databases, files: RateLimit): void {
   router.get('/api/export-groups/*path', async ctx => {
@@ -44,6 +46,7 @@ export function serveGroupExports(router: ApiRouter, { db, reading }: Databases,
     const grouped: GroupedRows = await groupRows(reading, report, person, names, filters)
     const reader = optionReaderOf(person.userType)
     const table = groupTable(report, grouping, grouped, (field, option) => optionLabel(field, option, reader))
+    if (format === 'pdf') requireFitsOnPaper(table.lines.length)
     if (check) {
       ctx.body = { rows: table.lines.length }
       return
@@ -54,7 +57,8 @@ export function serveGroupExports(router: ApiRouter, { db, reading }: Databases,
     const query = limitToPeriod(report, readQuery(report, filters, columnsReadBy(person, report)))
     const about = await aboutFile(reading, report, person, query, { at: now(), rows: grouped.rows })
     offerFile(ctx, `${report.name}-by-${today()}.${format}`, typeOf(format))
-    ctx.body = format === 'csv' ? csv(table, asked.about ? about : undefined) : xlsx(report.title, table, about)
+    if (format === 'pdf') ctx.body = await printList(await paperOfGroups(reading, report.title, table, person, about))
+    else ctx.body = format === 'csv' ? csv(table, asked.about ? about : undefined) : xlsx(report.title, table, about)
   })
 }
 

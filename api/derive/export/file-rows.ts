@@ -30,6 +30,7 @@ import type { AboutFile } from './about-file.ts'
 import { ReferenceCodes } from './export-reference.ts'
 import { codeAndName, columnsAsked, columnsShown, halfOf, TEXT } from './file-columns.ts'
 import { columnsWithLines, type FileLines, withLines } from './file-lines.ts'
+import { paperOfRows, printList } from './list-paper.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
 const PAGE = 500
@@ -37,7 +38,7 @@ const PAGE = 500
 /** A file that somebody asks for: its columns, and which rows in which order. */
 export interface AskedFile {
   resource: Resource
-  format: 'xlsx' | 'csv'
+  format: 'xlsx' | 'csv' | 'pdf'
   /** Its columns are those of the list instead of those of its import. */
   asShown: boolean
   /** A CSV file says below its rows what it is. */
@@ -74,10 +75,10 @@ export async function askFile(
   requireRight(person, resource, 'export')
   const readable = columnsReadBy(person, resource)
   const visible = [...readable, ...maskedFor(person, resource)]
-  const asShown = as === 'shown' || resource.kind === 'report'
+  const asShown = as === 'shown' || resource.kind === 'report' || format === 'pdf'
   const shown = () => {
     const columns = columnsShown(resource, visible, requested, person)
-    return format === 'csv' ? columns : columns.flatMap(codeAndName)
+    return (format ?? 'xlsx') === 'xlsx' ? columns.flatMap(codeAndName) : columns
   }
   const own = asShown ? shown() : columnsAsked(resource, visible, requested)
   const { columns, ...lines } = (!asShown && requested === null && columnsWithLines(person, resource, own)) || {
@@ -118,9 +119,14 @@ export function writeFile(
   }: { about?: AboutFile | undefined; onPage?: (done: number) => Promise<void> | void },
 ): Readable {
   const rows = pagesOf(db, file, onPage)
+  if (format === 'pdf') return Readable.from(printedRows(db, file, rows, about ?? []))
   return format === 'csv'
     ? csv(file.columns, rows, { about: saysAbout ? about : undefined, marksText: !asShown })
     : xlsx(file.resource, file.columns, rows, { about, sums: asShown })
+}
+
+async function* printedRows(db: Knex, file: FileRows, rows: AsyncIterable<ExportedRow>, about: AboutFile) {
+  yield await printList(await paperOfRows(db, file, rows, about))
 }
 
 /** So many ids are read in one statement; a list of a report, which is worked out anew by each, in one. */

@@ -4,7 +4,8 @@ import type { Knex } from 'knex'
 import { type ReportFile, reportFile } from '../../../resources/mis/report-file.ts'
 import { aboutFile } from '../../derive/export/about-file.ts'
 import { MOST_OF_REPORT } from '../../derive/export/export.ts'
-import { askFile, rowsOfFile, writeFile } from '../../derive/export/file-rows.ts'
+import { askFile, countRowsOfFile, rowsOfFile, writeFile } from '../../derive/export/file-rows.ts'
+import { MOST_READ, requireFitsOnPaper } from '../../derive/export/list-paper.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { readPerson } from '../../derive/rights/read-person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
@@ -72,6 +73,7 @@ async function write(db: Knex, home: string, { job, person }: FileOrder, tell: (
   const { columns = null, ...filters } = job.asked
   const look = { format: job.format, columns: columns as string | null }
   const file = await askFile(db, report, person, look, filters)
+  if (job.format === 'pdf') requireFitsOnPaper(await countRowsOfFile(db, file, MOST_READ))
   const ids = await rowsOfFile(db, file, MOST_OF_REPORT)
   const about = await aboutFile(db, report, person, file.query, { at: now(), rows: ids.length })
   const onPage = (rowsDone: number) => tell({ rowsTotal: ids.length, rowsDone })

@@ -60,11 +60,11 @@ export const exportGroups = command('GET export-groups/{path}', {
     by: text({ max: 200, hint: 'As for report-groups; with across one column' }),
     across: text({ max: 100, optional: true, hint: 'The column whose values become columns' }),
     of: text({ max: 60, optional: true, hint: 'The figure that they show; the number of rows without it' }),
-    format: choice(['xlsx', 'csv'], { optional: true }),
+    format: choice(['xlsx', 'csv', 'pdf'], { optional: true }),
     about: flag({ hint: 'A CSV file says below its lines which rows they count, of when and for whom' }),
     check: flag({ hint: 'Answers only how many lines it would have' }),
   },
   filters: true,
-  answer: fileOf('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'),
+  answer: fileOf('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv', 'application/pdf'),
   refusals: { RATE_LIMITED: [429, '200 files in ten minutes'] },
 })

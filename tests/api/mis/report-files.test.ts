@@ -151,7 +151,7 @@ it('refuses what it cannot make with a sentence, and notes nothing', async () =>
     400,
     'report must be the path of a report, such as mis/orders',
   ])
-  expect(await said(auditor, { format: 'pdf' })).toEqual([400, 'Format must be one of xlsx, csv'])
+  expect(await said(auditor, { format: 'docx' })).toEqual([400, 'Format must be one of xlsx, csv, pdf'])
   expect(await said(auditor, { filters: { colour: 'red' } })).toEqual([400, 'colour is not a field of Orders'])
   expect(await said(auditor, { filters: [1] })).toEqual([400, 'Filters must be an object'])
   expect((await said(auditor, { columns: 'secret' }))[0]).toBe(400)

@@ -31,8 +31,9 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'POST payments/check': BOUNDED,
   'DELETE authentication/{id}': 'What it answers is described.',
   'GET compare/{path}': 'The kinds of differences are told by their codes, and how many there are of each.',
-  'GET export-groups/{path}': 'A CSV file holds its lines alone; with about it says below them what they are.',
-  'GET export/{path}': 'The names of its columns may be long, as they always might.',
+  'GET export-groups/{path}':
+    'Groups are printed as PDF, too. A CSV file holds its lines alone; with about it says below them what they are.',
+  'GET export/{path}': 'The names of its columns may be long, as they always might. A list is printed as PDF, too.',
   'GET health': 'That the disk is full is described, as it always was told.',
   'GET history': BOUNDED,
   'GET import-rows': BOUNDED,
