@@ -24,8 +24,12 @@ const readers: readonly Role[] = [
 
 /** What a certificate says of its batch. */
 export const certificateDates = {
-  manufactureDate: date({ optional: true, label: 'Manufacture date' }),
-  expiryDate: date({ optional: true, label: 'Expiry date' }),
+  manufactureDate: date({
+    optional: true,
+    label: 'Manufacture date',
+    aliases: ['mfg_date', 'mfd', 'dom', 'manufacturing_date', 'date_of_manufacture'],
+  }),
+  expiryDate: date({ optional: true, label: 'Expiry date', aliases: ['exp_date', 'expiry', 'doe', 'use_before'] }),
   retestDate: date({ optional: true, label: 'Retest date' }),
 }
 

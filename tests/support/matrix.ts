@@ -572,6 +572,7 @@ export const matrix: readonly MatrixRow[] = [
       'import-jobs',
       'import-job-errors',
       'import-job-rows',
+      'import-words',
       'sap-attempts',
       'sap-outbox',
       'credit-turns',

@@ -6,7 +6,7 @@ import type { Leaving } from '../save/leave.ts'
 import { changesIn } from '../save/write.ts'
 import { headingOfField, type ImportPlan, keyOfRow } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
-import { isShortenedOf, type ReadAs } from './lost-zeros.ts'
+import { isCapitalsOf, isShortenedOf, type ReadAs } from './lost-zeros.ts'
 import { isMarkedInactive } from './read-values.ts'
 
 /** Merges the values of the file with the saved rows. */
@@ -121,9 +121,10 @@ export class ImportMerge {
     }
   }
 
-  /** Keeps a saved text of digits of which a spreadsheet took the leading zeros. */
+  /** Keeps a saved text of digits of which a spreadsheet took the leading zeros, and one that it writes in capitals. */
   private keepZeros(values: Record<string, unknown>, before: StoredRow) {
     for (const [name, value] of Object.entries(values)) {
+      if (isCapitalsOf(value, before[name])) values[name] = before[name]
       if (!isShortenedOf(value, before[name])) continue
       this.readAs.note(headingOfField(this.plan, name), value, before[name])
       values[name] = before[name]

@@ -174,7 +174,7 @@ function findMissing(plan: ImportPlan, sheetColumns: SheetColumn[]) {
 function learnedWarning({ columns }: ImportPlan, { headings }: LearnedWords): string[] {
   return columns
     .filter(column => column.index >= 0 && headings.get(headingKey(column.fileHeading)) === columnKey(column))
-    .map(({ fileHeading, heading }) => `${fileHeading} is read as ${heading}, as somebody said of an earlier file.`)
+    .map(({ fileHeading, heading }) => `${fileHeading} is read as ${heading}, as it was said of an earlier file.`)
 }
 
 const HEADINGS_NAMED = 8

@@ -22,6 +22,10 @@ export const isShortenedOf = (text: unknown, saved: unknown): boolean =>
     ? withoutZeros(saved) === text
     : false
 
+/** Whether a text is the word `true` or `false` that is saved, as a spreadsheet writes it. */
+export const isCapitalsOf = (text: unknown, saved: unknown): boolean =>
+  (text === 'TRUE' || text === 'FALSE') && text.toLowerCase() === saved
+
 /** Notes which codes were read as others, and says so once for each column. */
 export class ReadAs {
   private readonly byHeading = new Map<string, Map<string, string>>()

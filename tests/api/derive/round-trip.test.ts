@@ -9,6 +9,7 @@ import { notTyped } from '../../../resources/masters/upload-outstanding.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { oddRows } from '../../support/cases/odd-rows.ts'
+import { textSavedBySpreadsheet, workbookSavedBySpreadsheet } from '../../support/cases/saved-by-a-spreadsheet.ts'
 import { download } from '../../support/files.ts'
 import { importDesk, importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
@@ -57,19 +58,32 @@ const versionsOf = async (resource: Resource) => {
 }
 
 /** What a database does is the same for both. */
-const forms = process.env.TEST_DATABASE === 'mariadb' ? (['csv'] as const) : (['csv', 'xlsx'] as const)
+const forms: Form[] =
+  process.env.TEST_DATABASE === 'mariadb'
+    ? [{ format: 'csv', by: 'as it is' }]
+    : [
+        { format: 'csv', by: 'as it is' },
+        { format: 'csv', by: 'saved by a spreadsheet', rewrite: textSavedBySpreadsheet },
+        { format: 'xlsx', by: 'saved by a spreadsheet', rewrite: workbookSavedBySpreadsheet },
+      ]
+interface Form {
+  format: 'csv' | 'xlsx'
+  by: string
+  rewrite?: (file: Buffer) => Buffer | Promise<Buffer>
+}
 
 describe.each(lists)('$path', resource => {
-  it.each(keepersOf(resource).flatMap(role => forms.map(format => ({ role, format }))))(
-    'comes out for $role as $format, and goes in unchanged',
-    async ({ role, format }) => {
+  it.each(keepersOf(resource).flatMap(role => forms.map(form => ({ role, ...form }))))(
+    'comes out for $role as $format, and goes in unchanged $by',
+    async ({ role, format, rewrite }) => {
       const { client, desk } = people.get(role)!
       const before = await versionsOf(resource)
       const { total } = (await client.get(`/api/${resource.path}?isActive=true&$limit=1`)).body
       const file = await download(portal, client, `/api/export/${resource.path}?format=${format}`)
       expect(file.status).toBe(200)
       const given = GIVEN[resource.path] ?? {}
-      const job = await desk.bring(resource.path, file.bytes, { fileName: `file.${format}`, given })
+      const bytes = rewrite ? await rewrite(file.bytes) : file.bytes
+      const job = await desk.bring(resource.path, bytes, { fileName: `file.${format}`, given })
       const faults = (await desk.errorsOf(job)).map(
         one => `${one.rowNo} ${one.columnName} ${one.value}: ${one.message}`,
       )

@@ -249,7 +249,8 @@ describe('what somebody said of a file of a list', () => {
   const file = (code: string, kind: string) => `Cat. id,What it is,Sort of trouble\n${code},Leaking drum,${kind}\n`
   const asks = { askColumns: 'true' }
   const mapping = ['code', 'name', 'complaintType']
-  const check = (importId: number, more: object) => keeper.post('/api/import-steps', { importId, step: 'check', ...more })
+  const check = (importId: number, more: object) =>
+    keeper.post('/api/import-steps', { importId, step: 'check', ...more })
 
   it('is kept for the list: other files with such headings and words are read like that, and it is said', async () => {
     const asked = await bring(CATEGORIES, file('LEAK1', 'Pkg damage'), asks)
@@ -269,7 +270,7 @@ describe('what somebody said of a file of a list', () => {
     expect(other).toMatchObject({ status: 'VALIDATED', rowsNew: 1, rowsFailed: 0 })
     const program = await bring(CATEGORIES, file('LEAK3', 'pkg damage'))
     expect(program).toMatchObject({ rowsNew: 1, rowsFailed: 0 })
-    expect(program.warnings).toContain('Cat. id is read as Code, as somebody said of an earlier file.')
+    expect(program.warnings).toContain('Cat. id is read as Code, as it was said of an earlier file.')
     const foreign = await bring(SEGMENTS, 'Cat. id,Name\nX,Y\n')
     expect(foreign.status).toBe('FAILED')
   })
