@@ -2,6 +2,7 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
 import type { showTransporterLogins, TransporterLogin } from '../../resources/access-control/commands/logins.ts'
 import { can } from '../../resources/capabilities.ts'
+import { plainText } from '../../resources/define/sheet/signs.ts'
 import { loginStatusText, loginTones } from '../access-control/login-status.ts'
 import { useLoginSteps } from '../access-control/use-login-steps.tsx'
 import { useMay, usePerson } from '../account/person.ts'
@@ -30,7 +31,7 @@ export default function ActivateTransporter() {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
 
-  const search = words.trim().toLowerCase()
+  const search = plainText(words).toLowerCase()
   const rows = data.filter(
     row =>
       (!status || row.status === status) &&

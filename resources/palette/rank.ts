@@ -1,3 +1,5 @@
+import { plainText } from '../define/sheet/signs.ts'
+
 /** Something that the palette offers: a screen, an action or a record. */
 export interface Offer {
   title: string
@@ -22,7 +24,7 @@ export function closeness(offer: Pick<Offer, 'title' | 'otherTitle' | 'words'>, 
 }
 
 function closenessOf(title: string, words: string, text: string): number {
-  const typed = text.toLowerCase().trim()
+  const typed = plainText(text).toLowerCase()
   const parts = typed.split(/\s+/).filter(part => /[^/·–-]/.test(part))
   const name = title.toLowerCase()
   const all = words.toLowerCase()

@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
-import { dayText, showNumber } from '../../../resources/define/show.ts'
+import { plainDay, showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import type { ProposedBy, SaidWord, SheetToMap } from '../../../resources/platform/imports/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
@@ -119,8 +119,8 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
           legend={`${either.text} under ${sheet.headings[either.column]} can be two days. In this file it is`}
           value={dayOrder ?? undefined}
           options={[
-            ['DMY', `${dayText(either.days[0]!)}: the day comes first`],
-            ['MDY', `${dayText(either.days[1]!)}: the month comes first`],
+            ['DMY', `${plainDay(either.days[0]!, '')}: the day comes first`],
+            ['MDY', `${plainDay(either.days[1]!, '')}: the month comes first`],
           ]}
           onChange={setDayOrder}
         />

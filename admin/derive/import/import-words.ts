@@ -36,7 +36,7 @@ export function planSentences({ rowsNew, rowsChanged, closing, endReplaced, mode
 function severalOf(one: string): string {
   const [, noun = one, of = ''] = /^(.*?)( of .*)?$/.exec(one) ?? []
   if (noun.endsWith('series')) return one
-  const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : noun.endsWith('s') ? `${noun}es` : `${noun}s`
+  const plural = /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : noun.endsWith('s') ? `${noun}es` : `${noun}s`
   return plural + of
 }
 

@@ -1,5 +1,6 @@
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
+import { plainText } from '../../../resources/define/sheet/signs.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import type { LrRow } from '../lr-api.ts'
@@ -26,7 +27,7 @@ export function BilledLrs(list: {
 }) {
   const { lrs, billed, onChange } = list
   const [words, setWords] = useState('')
-  const shown = lrs.filter(({ id, lrNo }) => billed.has(id) || lrNo.includes(words.trim().toUpperCase()))
+  const shown = lrs.filter(({ id, lrNo }) => billed.has(id) || lrNo.includes(plainText(words).toUpperCase()))
   const set = (id: number, values: Billed | null) => {
     const next = new Map(billed)
     if (values) next.set(id, values)

@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd'
 import { useRef, useState } from 'react'
+import { plainText } from '../../../resources/define/sheet/signs.ts'
 import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
 import { toSalesUnit } from '../../../resources/orders/pad/units.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
@@ -43,7 +44,7 @@ export function TrayItem({
   }
 
   async function add() {
-    const wanted = code.trim().toUpperCase()
+    const wanted = plainText(code).toUpperCase()
     if (wanted === '') return onChange({ reason: 'Enter a product code' })
     setBusy(true)
     try {

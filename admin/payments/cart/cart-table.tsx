@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { plainText } from '../../../resources/define/sheet/signs.ts'
 import type { CartFault } from '../../../resources/payments/cart-rules.ts'
 import type { CartItem } from '../../../resources/payments/commands/cart.ts'
 import { canSelect, type Entered, type EnteredLines, enteredInFull } from './cart-lines.ts'
@@ -18,7 +19,7 @@ export function CartTable(table: {
 }) {
   const { items, entered, faults, allowPartial, readOnly, onChange } = table
   const [words, setWords] = useState('')
-  const shown = items.filter(({ documentNo }) => documentNo.toUpperCase().includes(words.trim().toUpperCase()))
+  const shown = items.filter(({ documentNo }) => documentNo.toUpperCase().includes(plainText(words).toUpperCase()))
   const faultOf = useMemo(() => new Map(faults.map(fault => [fault.itemId, fault])), [faults])
   const open = shown.filter(canSelect)
   const isAll = open.length > 0 && open.every(({ id }) => entered.has(id))

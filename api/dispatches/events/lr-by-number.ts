@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { plainText } from '../../../resources/define/sheet/signs.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import type { DeliveryStatus } from '../../../resources/trade.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
@@ -9,7 +10,7 @@ const ended: readonly DeliveryStatus[] = ['DELIVERED', 'RETURNED', 'LOST', 'CANC
 
 /** The forms in which a number may be entered: «/» and «-» are taken for each other. */
 export function formsOf(lrNo: string): string[] {
-  const parts = lrNo.toUpperCase().split(/[/-]/)
+  const parts = plainText(lrNo).toUpperCase().split(/[/-]/)
   // More separators than anybody uses are taken as they are, or all alike.
   if (parts.length > 5) return [...new Set([lrNo.toUpperCase(), parts.join('/'), parts.join('-')])]
   return parts

@@ -1,13 +1,14 @@
-import { isDay } from '../../../resources/define/dates.ts'
+import { readDay } from '../../../resources/define/sheet/sheet-day.ts'
+import { plainText, tidyText } from '../../../resources/define/sheet/signs.ts'
 import type { SapColumn } from '../../../resources/uploads/sap/sap-sheet.ts'
 import { sapDate } from '../http/odata.ts'
 
 /** A cell as SAP's services write the value; null for an empty one. Throws RangeError with what it must be. */
 export function wireValue(kind: SapColumn['kind'], text: string | null): string | boolean | null {
-  const plain = text?.trim() ?? ''
+  const plain = plainText(text ?? '')
   switch (kind) {
     case 'text':
-      return plain
+      return tidyText(text ?? '')
     case 'number':
       return plain === '' ? null : decimalText(plain)
     case 'day':
@@ -26,11 +27,9 @@ function decimalText(text: string): string {
 }
 
 function dayText(text: string): string {
-  const parts = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text)
-  const german = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text)
-  const day = parts ? parts.slice(1).join('-') : german ? german.slice(1).reverse().join('-') : ''
-  if (!isDay(day)) throw new RangeError('must be a day such as 20261123, 2026-11-23 or 23.11.2026')
-  return day
+  const reading = readDay(text)
+  if (!('value' in reading)) throw new RangeError('must be a day such as 20261123, 2026-11-23 or 23.11.2026')
+  return reading.value as string
 }
 
 function isMarked(text: string): boolean {

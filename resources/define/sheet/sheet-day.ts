@@ -1,5 +1,5 @@
 import { dayOf, instantOf, isDay } from '../dates.ts'
-import { dayText } from '../show.ts'
+import { dayText, plainDay } from '../show.ts'
 import type { ColumnWriting, DayOrder, SheetCell } from './sheet-reading.ts'
 import { fault, type Reading } from './sheet-reading.ts'
 import { plainText } from './signs.ts'
@@ -118,7 +118,7 @@ const NO_DAY = fault('FORMAT', 'must be a day such as 01-04-2026 or 2026-04-01')
 const eitherDay = (one: string, other: string) =>
   fault(
     'FORMAT',
-    `can be ${dayText(one)} or ${dayText(other)}: say which comes first, day or month, or write it as ${dayText(one)}`,
+    `can be ${plainDay(one, '')} or ${plainDay(other, '')}: say which comes first, day or month, or write it as ${dayText(one)}`,
   )
 
 /** The number of a cell that a spreadsheet shows as a day; in a text only one that can hardly be anything else (1954 to 2119). */

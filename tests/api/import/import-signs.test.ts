@@ -71,7 +71,7 @@ describe('the days of a file', () => {
   it('are refused with both days where nothing says which, unless the sender does', async () => {
     const file = holidays('Either', '05/09/2034', '07/07/2034')
     expect(await faultsOf(await bring(HOLIDAYS, file))).toEqual([
-      '2 Day can be 05-09-2034 or 09-05-2034: say which comes first, day or month, or write it as 05-09-2034',
+      '2 Day can be 5 Sep 2034 or 9 May 2034: say which comes first, day or month, or write it as 05-09-2034',
     ])
     await bring(HOLIDAYS, file, { dayOrder: 'MDY', commit: true })
     expect(await savedDays('Either')).toEqual(['2034-05-09', '2034-07-07'])

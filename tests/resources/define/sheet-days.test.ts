@@ -70,7 +70,7 @@ describe('a day that can mean one day only', () => {
 
   it('is refused with both days where it can be two', () => {
     expect(day('05/09/2027')).toBe(
-      'can be 05-09-2027 or 09-05-2027: say which comes first, day or month, or write it as 05-09-2027',
+      'can be 5 Sep 2027 or 9 May 2027: say which comes first, day or month, or write it as 05-09-2027',
     )
   })
 
