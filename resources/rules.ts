@@ -1,5 +1,5 @@
 /** Rules that several declarations share. */
-import { gstinKind, panOfGstin } from './define/official/gstin.ts'
+import { panOfGstin } from './define/official/gstin.ts'
 import type { Rule } from './define/resource.ts'
 
 /** A GSTIN holds the PAN of its owner in characters 3 to 12, unless it is of a kind without a PAN. */
@@ -8,14 +8,6 @@ export const panInGstin: Rule<{ gstin: string | null; pan: string | null }> = {
   code: 'FORMAT',
   message: 'must be characters 3 to 12 of the GSTIN',
   check: ({ gstin, pan }) => pan === null || gstin === null || (panOfGstin(gstin) ?? pan) === pan,
-}
-
-/** Who supplies goods or carriage has a registration to do so, and not only one to deduct tax or to have it refunded. */
-export const gstinOfSupplier: Rule<{ gstin: string | null }> = {
-  field: 'gstin',
-  code: 'GSTIN_KIND',
-  message: 'must be that of a regular registration or of a government department',
-  check: ({ gstin }) => gstin === null || ['REGULAR', 'GOVERNMENT', undefined].includes(gstinKind(gstin)),
 }
 
 /** Sales people see the rows of the customers whose accounts they or their team own. */

@@ -1,8 +1,9 @@
 import type { RowCheck } from '../derive/extend.ts'
-import { checkCityState, checkGstinState } from '../settings/gstin-state.ts'
+import { checkCityState, checkGstinOfSupplier, checkGstinState } from '../settings/gstin-state.ts'
 
 /** A transporter's GSTIN and city belong to its state. */
 export const checkTransporters: RowCheck = async (db, candidates) => {
+  checkGstinOfSupplier(candidates)
   await checkGstinState(db, candidates)
   await checkCityState(db, candidates)
 }

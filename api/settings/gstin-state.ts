@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { stateOfGstin } from '../../resources/define/official/gstin.ts'
+import { gstinKind, stateOfGstin } from '../../resources/define/official/gstin.ts'
 import { type Candidate, changesAny } from '../derive/save/candidate.ts'
 
 /** The first two characters of a GSTIN of a kind that has a state are its GST code; `stateId` names the column of the state. */
@@ -16,6 +16,16 @@ export async function checkGstinState(db: Knex, candidates: Candidate[]) {
     if (!state || isInState(row.gstin, state.gstStateCode)) continue
     const message = `GSTIN must begin with ${state.gstStateCode}, the GST code of ${state.name}`
     faults.push({ field: 'gstin', code: 'FORMAT', message })
+  }
+}
+
+/** Who supplies goods or carriage has a registration to do so, and not only one to deduct tax or to have it refunded. */
+export function checkGstinOfSupplier(candidates: Candidate[]) {
+  for (const candidate of candidates) {
+    const kind = gstinKind(String(candidate.row.gstin ?? ''))
+    if (!changesAny(candidate, 'gstin') || kind === undefined || kind === 'REGULAR' || kind === 'GOVERNMENT') continue
+    const message = 'GSTIN must be that of a regular registration or of a government department'
+    candidate.faults.push({ field: 'gstin', code: 'GSTIN_KIND', message })
   }
 }
 
@@ -44,8 +54,9 @@ export async function checkCityState(db: Knex, candidates: Candidate[]) {
   }
 }
 
-/** The GSTIN of a site begins with the GST code of the state of its plant. */
+/** The GSTIN of a site is one of a supplier, and begins with the GST code of the state of its plant. */
 export async function checkGstinOfPlant(db: Knex, candidates: Candidate[]) {
+  checkGstinOfSupplier(candidates)
   const changedPlants = candidates.filter(candidate => changesAny(candidate, 'gstin', 'plantId'))
   if (changedPlants.length === 0) return
   const plants: { id: number; gstStateCode: string; state: string }[] = await db('plant')

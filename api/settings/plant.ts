@@ -1,8 +1,9 @@
 import type { RowCheck } from '../derive/extend.ts'
-import { checkCityState, checkGstinState } from './gstin-state.ts'
+import { checkCityState, checkGstinOfSupplier, checkGstinState } from './gstin-state.ts'
 
 /** A plant's GSTIN and city belong to its state, which decides the tax of what it supplies. */
 export const checkPlants: RowCheck = async (db, candidates) => {
+  checkGstinOfSupplier(candidates)
   await checkGstinState(db, candidates)
   await checkCityState(db, candidates)
 }

@@ -2,7 +2,6 @@ import { sites } from '../access.ts'
 import { code, flag, reference, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { stateCity } from '../masters/state-city.ts'
-import { gstinOfSupplier } from '../rules.ts'
 import { plant } from '../settings/plant.ts'
 
 /** Sourcing step S5b: the warehouse that feeds the CnFs and supplies when they are short. */
@@ -26,7 +25,6 @@ export const centralWarehouse = resource({
   display: ['code', 'name'],
   list: ['code', 'name', 'plantId', 'cityId', 'fallbackEnabled'],
   search: ['code', 'name'],
-  rules: [gstinOfSupplier],
   access: sites,
   within: { DISPATCH: { plantId: 'myPlants' } },
 })

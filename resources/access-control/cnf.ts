@@ -4,7 +4,7 @@ import { code, date, flag, reference, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { maskedOutsideFinance } from '../masked.ts'
 import { stateCity } from '../masters/state-city.ts'
-import { agreementInOrder, gstinOfSupplier, panInGstin } from '../rules.ts'
+import { agreementInOrder, panInGstin } from '../rules.ts'
 import { plant } from '../settings/plant.ts'
 import { centralWarehouse } from './central-warehouse.ts'
 
@@ -74,7 +74,7 @@ export const cnf = resource({
   filters: ['stateId', 'servesChannel13', 'agreementTo'],
   computed: { stateId: has('cnf-state', 'cnfId', { by: 'stateId' }) },
   search: ['code', 'name', 'gstin'],
-  rules: [agreementInOrder, panInGstin, gstinOfSupplier],
+  rules: [agreementInOrder, panInGstin],
   access: sites,
   within: { DISPATCH: { plantId: 'myPlants' } },
 })

@@ -3,7 +3,7 @@ import { code, date, flag, reference, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { maskedOutsideFinance } from '../masked.ts'
 import { stateCity } from '../masters/state-city.ts'
-import { agreementInOrder, gstinOfSupplier, panInGstin } from '../rules.ts'
+import { agreementInOrder, panInGstin } from '../rules.ts'
 import { plant } from '../settings/plant.ts'
 
 /** A toll manufacturer: makes some products under agreement, and dispatches them from its own plant. */
@@ -38,7 +38,7 @@ export const tollCenter = resource({
   list: ['code', 'name', 'plantId', 'cityId', 'agreementTo', 'servesChannel13'],
   filters: ['servesChannel13'],
   search: ['code', 'name', 'gstin'],
-  rules: [agreementInOrder, panInGstin, gstinOfSupplier],
+  rules: [agreementInOrder, panInGstin],
   access: sites,
   within: { DISPATCH: { plantId: 'myPlants' } },
 })

@@ -26,13 +26,12 @@ export const lrLine = record({
     }),
     ewayBillNo: text({ max: 12, format: 'eway', optional: true, label: 'E-way bill' }),
     ewayValidTo: instant({ optional: true, label: 'E-way bill valid to' }),
+    // Empty once the LR is cancelled or the goods are sent again, so that the number is free.
     ewayHeld: text({
       marker: true,
       max: 12,
       optional: true,
       unique: true,
-      label: 'E-way bill held',
-      hint: 'The number while this movement holds it: empty once the LR is cancelled or the goods are sent again',
     }),
     ewayWarnedAt: instant({ optional: true, label: 'Warned of its end at' }),
     packages: integer({ min: 0 }),

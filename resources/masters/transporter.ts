@@ -2,7 +2,7 @@ import { transport } from '../access.ts'
 import { choice, code, flag, list, reference, text, url } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { maskedOutsideFinance } from '../masked.ts'
-import { gstinOfSupplier, panInGstin } from '../rules.ts'
+import { panInGstin } from '../rules.ts'
 import { gtaTaxModes, gtaTaxWords, transModes } from '../trade.ts'
 import { state } from './state.ts'
 import { stateCity } from './state-city.ts'
@@ -88,7 +88,6 @@ export const transporter = resource({
   sort: ['name'],
   rules: [
     panInGstin,
-    gstinOfSupplier,
     {
       field: 'trackingUrlTemplate',
       code: 'FORMAT',

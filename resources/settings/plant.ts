@@ -3,7 +3,6 @@ import { choice, code, date, reference, text, toComplete } from '../define/field
 import { type Row, resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
 import { stateCity } from '../masters/state-city.ts'
-import { gstinOfSupplier } from '../rules.ts'
 
 /** A site that holds stock: SAP's plant, whether factory, depot, CnF, toll centre or central warehouse. */
 export const plant = resource({
@@ -40,7 +39,6 @@ export const plant = resource({
   list: ['code', 'name', 'plantType', 'stateId', 'cityId', 'gstin', 'pesoValidTo', 'toComplete'],
   filters: ['plantType', 'stateId', 'toComplete'],
   search: ['code', 'name', 'gstin'],
-  rules: [gstinOfSupplier],
   access: system,
   closing: {
     lastDay: 'lastDay',

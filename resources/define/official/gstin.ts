@@ -1,11 +1,3 @@
-interface GstinKind {
-  pattern: RegExp
-  /** Its last sign is the check sign of the other fourteen. */
-  checked?: true
-  /** It begins with the GST code of a state. */
-  inState?: true
-}
-
 /** Signs 1 and 2 of a number that belongs to a state. */
 const STATE = /^(0[1-9]|[12]\d|3[0-8]|97)/
 
@@ -13,47 +5,28 @@ const STATE = /^(0[1-9]|[12]\d|3[0-8]|97)/
  * The kinds of GSTIN in the order in which they are told apart, for their patterns overlap: developer.gst.gov.in; the last
  * is that of departments without a PAN (india-compliance, GOVT_DEPTID), whose check sign not every source has as a digit.
  */
-export const gstinKinds = {
-  UIN: {
-    pattern: /^\d{4}[A-Z]{3}\d{5}[UO]N[A-Z\d]$/,
-    checked: true,
-  },
-  NON_RESIDENT: {
-    pattern: /^\d{4}[A-Z]{3}\d{5}NR[\dA-Z]$/,
-    checked: true,
-  },
-  OIDAR: {
-    pattern: /^99\d{2}[A-Z]{3}\d{5}OS[\dA-Z]$/,
-  },
-  TAX_DEDUCTOR: {
-    pattern: /^\d{2}[A-Z]{4}[A-Z\d]\d{4}[A-Z][1-9A-Z]D[\dA-Z]$/,
-    checked: true,
-    inState: true,
-  },
-  TAX_COLLECTOR: {
-    pattern: /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]C[\dA-Z]$/,
-    inState: true,
-  },
-  REGULAR: {
-    pattern: /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][Z1-9A-J][\dA-Z]$/,
-    checked: true,
-    inState: true,
-  },
-  GOVERNMENT: {
-    pattern: /^\d{2}[A-Z]{4}\d{5}[A-Z]\dZ[\dA-Z]$/,
-    inState: true,
-  },
-} satisfies Record<string, GstinKind>
-export type GstinKindName = keyof typeof gstinKinds
+const kinds = [
+  ['UIN', /^\d{4}[A-Z]{3}\d{5}[UO]N[A-Z\d]$/],
+  ['NON_RESIDENT', /^\d{4}[A-Z]{3}\d{5}NR[\dA-Z]$/],
+  ['OIDAR', /^99\d{2}[A-Z]{3}\d{5}OS[\dA-Z]$/],
+  ['TAX_DEDUCTOR', /^\d{2}[A-Z]{4}[A-Z\d]\d{4}[A-Z][1-9A-Z]D[\dA-Z]$/],
+  ['TAX_COLLECTOR', /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]C[\dA-Z]$/],
+  ['REGULAR', /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][Z1-9A-J][\dA-Z]$/],
+  ['GOVERNMENT', /^\d{2}[A-Z]{4}\d{5}[A-Z]\dZ[\dA-Z]$/],
+] as const
+export type GstinKindName = (typeof kinds)[number][0]
 
-const kinds = Object.entries(gstinKinds) as [GstinKindName, GstinKind][]
+/** Kinds of which no source says how their last sign is worked out. */
+const unchecked: readonly GstinKindName[] = ['OIDAR', 'TAX_COLLECTOR']
+/** Kinds that begin with no state. */
+const stateless: readonly GstinKindName[] = ['UIN', 'NON_RESIDENT', 'OIDAR']
 
 /** The kind of a normalised GSTIN; undefined where it is none. */
 export function gstinKind(text: string): GstinKindName | undefined {
-  const [name, kind] = kinds.find(([, { pattern }]) => pattern.test(text)) ?? []
-  if (!name || (kind!.inState && !STATE.test(text))) return undefined
-  const isChecked = kind!.checked || (name === 'GOVERNMENT' && /\D$/.test(text))
-  return isChecked && !hasCheckSign(text) ? undefined : name
+  const name = kinds.find(([, pattern]) => pattern.test(text))?.[0]
+  if (!name || (!stateless.includes(name) && !STATE.test(text))) return undefined
+  const isSigned = unchecked.includes(name) || (name === 'GOVERNMENT' && /\d$/.test(text)) || hasCheckSign(text)
+  return isSigned ? name : undefined
 }
 
 /** Whether the last sign is the check sign of the GSTN: base 36, weights 1 and 2 in turn, digits of each product added. */
@@ -69,7 +42,7 @@ export function hasCheckSign(text: string): boolean {
 /** The GST code of the state with which a GSTIN begins; null for kinds that belong to no state. */
 export function stateOfGstin(text: string): string | null {
   const name = gstinKind(text)
-  return name && 'inState' in gstinKinds[name] ? text.slice(0, 2) : null
+  return name && !stateless.includes(name) ? text.slice(0, 2) : null
 }
 
 /** The PAN of its owner in characters 3 to 12; null for kinds that hold none, or a TAN. */

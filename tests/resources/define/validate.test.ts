@@ -269,11 +269,6 @@ describe('the rules of the declarations', () => {
     ],
     [
       transporter,
-      { ...transporterRow, gstin: '29ZZAGD1234F1D0', pan: 'ZZAGD1234F' },
-      'GSTIN must be that of a regular registration or of a government department',
-    ],
-    [
-      transporter,
       { ...transporterRow, transporterEwayId: '88ZZBCK7711R1Z' },
       'E-way transporter id must be a GSTIN, or a TRANSIN of two digits and 13 digits or letters',
     ],
