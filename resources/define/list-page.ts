@@ -5,8 +5,10 @@ export interface ListPage<Row> extends AsOf {
   limit: number
   skip: number
   data: Row[]
-  /** Sums over all rows that match, where they were asked for. */
-  totals?: Record<string, number>
+  /** Sums over all rows that match, where they were asked for; null of a column of which nothing is known. */
+  totals?: Record<string, number | null>
+  /** On how many rows a summed column is not known, which its sum leaves out. */
+  unknown?: Record<string, number>
   /** Rows that match and are absent, since a column that sorts the list is closed to the reader on them. */
   leftOut?: LeftOut
 }

@@ -9,6 +9,8 @@ import { type ListState, listRequest } from './list-state.ts'
 interface AllRows {
   total: number
   totals?: Totals
+  /** Of how many rows a column is not known, which its sum leaves out. */
+  unknown?: Readonly<Record<string, number>>
 }
 
 /** What all rows of the list come to, asked for once by whatever shows it; undefined while unknown. */

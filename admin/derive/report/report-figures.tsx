@@ -28,6 +28,7 @@ export default function ReportFigures({ report, state }: { report: Resource; sta
         <div key={name}>
           <dt>{label}</dt>
           <dd>{sumOf(name)}</dd>
+          {all?.unknown?.[name] !== undefined && <dd className="quiet">{showNumber(all.unknown[name])} not known</dd>}
         </div>
       ))}
       <div>

@@ -110,7 +110,8 @@ function claimText({ claimStatus, claimDue, claimNoticeOn, claimAmount }: Lr): s
     return `Notice of loss or damage to the transporter is due by ${dayText(claimDue!)}.`
   if (claimStatus === 'LAPSED') return 'The claim has expired: no notice was given in time.'
   const given = claimNoticeOn ? `Notice was given on ${dayText(claimNoticeOn)}` : 'Notice was given'
-  if (claimStatus === 'SETTLED') return `${given}; the claim is settled with ${rupees(claimAmount ?? 0)}.`
+  if (claimStatus === 'SETTLED')
+    return `${given}; the claim is settled${claimAmount == null ? '' : ` with ${rupees(claimAmount)}`}.`
   return claimStatus === 'REFUSED'
     ? `${given}; the transporter refuses the claim.`
     : `${given}; the transporter’s answer is awaited.`

@@ -230,7 +230,7 @@ export function OrderPad({
         />
       </div>
       {saving.samePo && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening onClose={saving.declineSamePo} />}>
           <SamePoDialog
             asked={saving.samePo}
             busy={saving.busy === 'submit'}

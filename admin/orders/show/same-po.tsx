@@ -20,17 +20,17 @@ export function SamePoDialog(props: {
       width={720}
       title={`PO ${poNo} was ordered before`}
       onCancel={onClose}
-      footer={[
-        <Button key="back" onClick={onClose}>
-          Back
-        </Button>,
-        <Button key="parts" loading={busy} onClick={() => onAnswer('CALLED_OFF')}>
-          Call off in parts
-        </Button>,
-        <Button key="another" type="primary" loading={busy} onClick={() => onAnswer('ANOTHER_ORDER')}>
-          Send another order
-        </Button>,
-      ]}
+      footer={
+        <div className="same-po-answers">
+          <Button onClick={onClose}>Back</Button>
+          <Button loading={busy} onClick={() => onAnswer('CALLED_OFF')}>
+            Call off in parts
+          </Button>
+          <Button type="primary" loading={busy} onClick={() => onAnswer('ANOTHER_ORDER')}>
+            Send another order
+          </Button>
+        </div>
+      }
     >
       <p>
         Nothing was sent yet. Send another order of the same PO, or say that the PO is called off in parts: then it is

@@ -63,7 +63,10 @@ function limited(db: Knex, parts: Knex.QueryBuilder[], most: number): Knex.Query
 
 const totalIn = ([sums]: { total: number }[]) => Number(sums!.total)
 
-/** Adds up the declared columns and counts the rows, in one query. */
+/**
+ * Adds up the declared columns and counts the rows, in one query. What is not known of a row is left out of the sum, and how
+ * many those are is told; a column of which nothing is known has no sum.
+ */
 export async function sum({ db, resource, query, parts, asking }: Listing) {
   const values = query.totals.map((name, at) =>
     db.raw('? as ??', [
@@ -71,13 +74,26 @@ export async function sum({ db, resource, query, parts, asking }: Listing) {
       `value${at}`,
     ]),
   )
-  const sumOf = (from: string) => query.totals.map((_, at) => db.raw('sum(??) as ??', [`${from}${at}`, `sum${at}`]))
+  const sumOf = (from: string, known: string) =>
+    query.totals.flatMap((_, at) => [
+      db.raw('sum(??) as ??', [`${from}${at}`, `sum${at}`]),
+      db.raw(`${known}(??) as ??`, [known === 'sum' ? `known${at}` : `${from}${at}`, `known${at}`]),
+    ])
   const sums = parts(query.totals).map(part =>
     db
-      .select(db.raw('count(*) as total'), ...sumOf('value'))
+      .select(db.raw('count(*) as total'), ...sumOf('value', 'count'))
       .from(part.select(db.raw('1 as one'), ...values).as('matching')),
   )
-  const [found] = await db.select(db.raw('sum(total) as total'), ...sumOf('sum')).from(together(db, sums).as('sums'))
-  const totals = Object.fromEntries(query.totals.map((name, at) => [name, Number(found[`sum${at}`] ?? 0)]))
-  return { total: Number(found.total), totals }
+  const [found] = await db
+    .select(db.raw('sum(total) as total'), ...sumOf('sum', 'sum'))
+    .from(together(db, sums).as('sums'))
+  const total = Number(found.total)
+  const unknownOf = (at: number) => total - Number(found[`known${at}`] ?? 0)
+  const sumIn = (at: number) => (total > 0 && unknownOf(at) === total ? null : Number(found[`sum${at}`] ?? 0))
+  const unknown = query.totals.flatMap((name, at) => (unknownOf(at) > 0 ? [[name, unknownOf(at)] as const] : []))
+  return {
+    total,
+    totals: Object.fromEntries(query.totals.map((name, at) => [name, sumIn(at)])),
+    ...(unknown.length > 0 && { unknown: Object.fromEntries(unknown) }),
+  }
 }

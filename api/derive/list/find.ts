@@ -50,7 +50,7 @@ export async function findPage(
   const plain = plainTextOf(resource, query, asking)
   const find = !looksThroughAll(query) ? foundInTurn : plain ? foundRanked : foundAtOnce
   const { marks, closedOf } = opennessOf(db, resource, person, query.select)
-  const { rows, total, totals } = await find({ ...rowsOfList(db, resource, query, asking), marks, plain })
+  const { rows, total, totals, unknown } = await find({ ...rowsOfList(db, resource, query, asking), marks, plain })
   const closed = new Map(rows.map(row => [row.id as number, closedOf(row)]))
   const read = rows.map(row =>
     decodeRow(resource, withColumnNames(resource, extraColumnsIn(resource, query.select), row)),
@@ -63,7 +63,8 @@ export async function findPage(
   )
   if (query.asOn && keepsPast(resource)) markLater(data, query.asOn)
   const leftOut = person && (await leftOutBySort(db, resource, query, asking, person))
-  return { total, limit: query.limit, skip: query.skip, data, ...(totals && { totals }), ...(leftOut && { leftOut }) }
+  const sums = totals && { totals, ...(unknown && { unknown }) }
+  return { total, limit: query.limit, skip: query.skip, data, ...sums, ...(leftOut && { leftOut }) }
 }
 
 /** Marks what was entered after the day that is looked at: on that day itself nobody read it. */
@@ -95,7 +96,8 @@ async function leftOutBySort(
 interface FoundRows {
   rows: FoundRow[]
   total: number
-  totals?: Record<string, number> | undefined
+  totals?: ListPage<FoundRow>['totals'] | undefined
+  unknown?: ListPage<FoundRow>['unknown'] | undefined
 }
 
 /** Searches scan every row once, for the page and the count together. */

@@ -111,12 +111,14 @@ const baseOf = (item: SapRow): Pick<BillingLine, 'baseQty' | 'baseUom'> =>
     unit: item.BaseUnit,
   }) ?? { baseQty: null, baseUom: null }
 
-/** For one unit, after discounts: SAP may store a price for ten or a hundred. */
+/**
+ * For one unit, after discounts: SAP may store a price for ten or a hundred. Where it tells no price, or takes discounts off,
+ * the net value says it.
+ */
 function unitPriceOf(conditions: readonly SapRow[], fields: SapFields, net: { value: number; qty: number }): number {
-  const isDiscounted = conditions.some(row => fields.discounts.includes(String(row.ConditionType)))
-  if (isDiscounted && net.qty > 0) return mulDiv(net.value, 1000, net.qty)
   const price = conditions.find(row => row.ConditionType === fields.price)
-  if (!price) return 0
+  const isDiscounted = conditions.some(row => fields.discounts.includes(String(row.ConditionType)))
+  if (!price || isDiscounted) return net.qty > 0 ? mulDiv(net.value, 1000, net.qty) : 0
   const per = price.ConditionQuantity ? fromSapQuantity(price.ConditionQuantity) : 0
   const rate = fromSapAmount(price.ConditionRateValue)
   return per > 0 ? mulDiv(rate, 1000, per) : rate

@@ -309,7 +309,7 @@ function partsOf(line: CountedLine, { cancelledQty, openQty }: Pick<OrderFact, '
 
 /** An order cannot be submitted with an amount that is too large to be exact: its count must not be what stops a save. */
 const unlessTooLarge =
-  <Args extends number[]>(amount: (...args: Args) => number) =>
+  <Args extends unknown[]>(amount: (...args: Args) => number) =>
   (...args: Args): number => {
     try {
       return amount(...args)
@@ -321,16 +321,21 @@ const unlessTooLarge =
 const mulDiv = unlessTooLarge(amounts.mulDiv)
 const percentOf = unlessTooLarge(amounts.percentOf)
 const priceTimes = unlessTooLarge(amounts.priceTimes)
+const takenOff = unlessTooLarge(
+  (line: CountedLine, which: 'D1' | 'D2') =>
+    conditionValues(line, line.qty, line.priceUnit).find(({ of }) => of === which)?.value ?? 0,
+)
 
 function valuesOf(line: CountedLine) {
   const { qty, netValue } = line
   const listValue = priceTimes(line.listPrice, qty, line.priceUnit)
   const discountValue = Math.max(0, listValue - netValue)
   const priceKind = priceKindOf(line.priceSource)
-  const { D1, D2 } = Object.fromEntries(conditionValues(line, qty, line.priceUnit).map(({ of, value }) => [of, value]))
-  const byRule = D1 ?? (priceKind === 'LIST' ? percentOf(listValue, line.defaultDiscountPct) : 0)
+  const isOnLine = line.basePrice !== null
+  const ofList = priceKind === 'LIST' ? percentOf(listValue, line.defaultDiscountPct) : 0
+  const byRule = isOnLine ? takenOff(line, 'D1') : ofList
   const defaultDiscount = Math.min(byRule, discountValue)
-  const byPromo = D2 ?? priceTimes(line.promoDiscountValue, qty, line.priceUnit)
+  const byPromo = isOnLine ? takenOff(line, 'D2') : priceTimes(line.promoDiscountValue, qty, line.priceUnit)
   const promoDiscount = Math.min(byPromo, discountValue - defaultDiscount)
   return {
     ...{ priceKind, listValue, netValue, discountValue, defaultDiscount, promoDiscount },
