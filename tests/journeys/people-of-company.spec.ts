@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, goTo, homeHeading, noteLook, openPageAs, signIn, test } from '../support/journey.ts'
 import { mailServer, readMail } from '../support/mail-server.ts'
-import { PASSWORD } from '../support/password.ts'
+import { OWN_PASSWORD } from '../support/password.ts'
 
 const WIDE = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -39,8 +39,8 @@ async function begin(browser: Browser, email: string): Promise<Page> {
   const page = await openPageAs(browser, undefined, { anew: true })
   await page.setViewportSize(WIDE)
   await page.goto(link!)
-  await page.getByLabel(/^New password/).fill(PASSWORD)
-  await page.getByLabel('Repeat new password').fill(PASSWORD)
+  await page.getByLabel(/^New password/).fill(OWN_PASSWORD)
+  await page.getByLabel('Repeat new password').fill(OWN_PASSWORD)
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText(email)).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()

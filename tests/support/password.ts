@@ -5,6 +5,9 @@ import { DEMO_PASSWORD } from '../../resources/platform/demo-password.ts'
 /** The password of everybody in the tests, as in the demo company. */
 export const PASSWORD = DEMO_PASSWORD
 
+/** One that somebody chooses, which the policy of today takes. */
+export const OWN_PASSWORD = 'Own@12345678'
+
 // A sign-in verifies a hash at the cost stored in it; the lowest cost takes a hundredth of the time.
 const LEAST = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
 import { idempotencyHeader, orderInputFor, takeStep } from '../../support/orders/example-order.ts'
-import { PASSWORD } from '../../support/password.ts'
+import { OWN_PASSWORD } from '../../support/password.ts'
 import { type Answer, type ApiClient, demoPortal } from '../../support/portal.ts'
 import { portalOfFile } from '../../support/portal-of-file.ts'
 import { colleague, invite, setPassword, signedInColleague } from '../../support/rights/company-people.ts'
@@ -35,7 +35,7 @@ describe('the head of a customer company', () => {
     })
     expect((await setPassword(portal, body.path)).status).toBe(201)
     expect((await setPassword(portal, body.path, 'Another@12345')).status).toBe(404)
-    const buyer = await portal.as(body.loginId, PASSWORD)
+    const buyer = await portal.as(body.loginId, OWN_PASSWORD)
     expect((await buyer.get('/api/me')).body.user.customerId).toBe(customerId)
   })
 
@@ -99,7 +99,7 @@ describe('the head of a customer company', () => {
     await head.post('/api/company-people-ends', { userId: buyer.userId, headId: null })
     const again = await invite(head, ['PAYER'], { email: buyer.loginId })
     expect([again.status, again.body.userId]).toEqual([201, buyer.userId])
-    const old = { strategy: 'local', loginId: buyer.loginId, password: PASSWORD }
+    const old = { strategy: 'local', loginId: buyer.loginId, password: OWN_PASSWORD }
     expect((await portal.nobody.post('/api/authentication', old)).status).toBe(401)
     expect((await setPassword(portal, again.body.path, 'Another@12345')).status).toBe(201)
     const payer = await portal.as(buyer.loginId, 'Another@12345')

@@ -55,7 +55,7 @@ describe('PAN and bank accounts', () => {
     const desk = people.get('DISPATCH')!
     expect((await desk.get(`${path}/${row.id}`)).body).toMatchObject({ pan: PAN, bankAccountNo: ACCOUNT })
     const file = await desk.get(`/api/export/${transporter.path}?format=csv`)
-    expect(file.body).toContain(`,${ACCOUNT},`)
+    expect(file.body).toContain(`,'${ACCOUNT},`)
   })
 
   it('are shown masked at every address, and in full to finance', async () => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD } from '../../../resources/platform/demo-password.ts'
 import {
   outdatedPassword,
   passwordFault,
@@ -8,7 +7,6 @@ import {
   passwordHint,
   refusedPassword,
 } from '../../../resources/platform/password-policy.ts'
-import { demoLogins } from '../../../seeds/people.ts'
 
 describe('a password', () => {
   it.each([
@@ -42,10 +40,5 @@ describe('a password', () => {
       expect(outdatedPassword[fault]).toMatch(/^Your password .+: \S.*\.$/)
     }
     expect(passwordHint).toMatch(/12 characters/)
-  })
-
-  it('of the demo company is one that its people may have', () => {
-    expect(demoLogins.length).toBeGreaterThan(10)
-    for (const login of demoLogins) expect([login, passwordFault(DEMO_PASSWORD, login)]).toEqual([login, null])
   })
 })

@@ -1,5 +1,5 @@
 import type { RowValues } from '../../../resources/define/row-values.ts'
-import { PASSWORD } from '../password.ts'
+import { OWN_PASSWORD } from '../password.ts'
 import type { Answer, ApiClient, TestPortal } from '../portal.ts'
 
 /** What is asked of a colleague, with a name and an address of their own. */
@@ -21,7 +21,7 @@ export const invite = (head: ApiClient, companyRoles: readonly string[], more: R
   head.post('/api/company-people', colleague(companyRoles, more))
 
 /** Sets a password by the link of an invitation. */
-export const setPassword = ({ nobody }: TestPortal, path: string, newPassword = PASSWORD): Promise<Answer> =>
+export const setPassword = ({ nobody }: TestPortal, path: string, newPassword = OWN_PASSWORD): Promise<Answer> =>
   nobody.post('/api/new-password', { token: path.split('#')[1], newPassword })
 
 /** Invites a colleague, who sets a password and signs in. */
@@ -35,5 +35,5 @@ export async function signedInColleague(
   if (status !== 201) throw new Error(JSON.stringify(body))
   const set = await setPassword(portal, body.path)
   if (set.status !== 201) throw new Error(JSON.stringify(set.body))
-  return { ...(await portal.as(body.loginId, PASSWORD)), userId: body.userId, loginId: body.loginId }
+  return { ...(await portal.as(body.loginId, OWN_PASSWORD)), userId: body.userId, loginId: body.loginId }
 }
