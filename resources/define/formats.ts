@@ -76,6 +76,8 @@ export const formats = {
   unNumber: form('a UN number such as UN1230', /^UN\d{4}$/, text => tight(text).replace(/^(?=\d{4}$)/, 'UN')),
   drugLicence: form('a licence number of 5 to 40 letters, digits, / or -', /^[A-Z0-9/\- ]{5,40}$/, upper),
   batch: form('a batch number as on the label', /^\S.*$/, upper),
+  /** A number or name that others give, by which rows are found. */
+  reference: form('a number or name on one line', /^\S.*$/, trimmed),
   digits: form('digits only', /^\d+$/, trimmed),
   sapNumber: form('a SAP number', /^[A-Z0-9][A-Z0-9/_-]*$/, withoutZeros),
   article: form('letters, digits, or any of . _ / + & -', /^[A-Z0-9][A-Z0-9._/+&-]*$/, withoutZeros),
