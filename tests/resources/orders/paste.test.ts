@@ -45,10 +45,18 @@ describe('pasted rows', () => {
     ])
   })
 
+  it('are offered by their plain code where a long dash is in it, which may as well part two words', () => {
+    const { rows } = readPasted('LS–2001\t4\nLS-2004 – 6 nos')
+    expect(rows.map(({ code, qty, doubt }) => [code, qty, doubt])).toEqual([
+      ['LS-2001', 4000, 'It is written with a long dash: is LS-2001 meant?'],
+      ['LS-2004', 6000, null],
+    ])
+  })
+
   it('are read by the plain signs that mails and word processors change', () => {
     expect(
       sure(
-        'LS–2001\t4\nLS\u200b-2002\t1\u00a0250\nＬＳ-2003\t５\n\ufeffLS‑2004 - 6 nos\nLS-2005\t12\u202f500.5\nLS-2006\t1’250',
+        'LS−2001\t4\nLS\u200b-2002\t1\u00a0250\nＬＳ-2003\t５\n\ufeffLS‑2004 - 6 nos\nLS-2005\t12\u202f500.5\nLS-2006\t1’250',
       ),
     ).toEqual([
       'LS-2001 4000',
