@@ -93,6 +93,8 @@ export const formats = {
     upper,
   ),
   batch: form('a batch number as on the label', /^\S.*$/, upper),
+  /** A number or name that others give, by which rows are found. */
+  reference: form('a number or name on one line', /^\S.*$/, trimmed),
   digits: form('digits only', /^\d+$/, trimmed),
   sapNumber: form('a SAP number', /^[A-Z0-9][A-Z0-9/_-]*$/, withoutZeros),
   article: form('letters, digits, or any of . _ / + & -', /^[A-Z0-9][A-Z0-9._/+&-]*$/, withoutZeros),

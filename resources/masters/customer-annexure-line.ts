@@ -22,6 +22,7 @@ export const customerAnnexureLine = record({
     remarks: text({ audience: 'readers', max: 100, optional: true }),
     customerItemCode: text({
       max: 40,
+      format: 'reference',
       optional: true,
       label: 'Customer’s item code',
       hint: 'The customer’s name for the product; pasted orders are matched by it',

@@ -13,7 +13,12 @@ export const customerItemCodes = resource({
   purpose: 'The codes and names by which a customer orders a product; pasted orders are matched by them.',
   fields: {
     customerId: reference(customer),
-    itemCode: text({ max: 40, label: 'Customer’s item code', hint: 'A code or a name, as the customer writes it' }),
+    itemCode: text({
+      max: 40,
+      format: 'reference',
+      label: 'Customer’s item code',
+      hint: 'A code or a name, as the customer writes it',
+    }),
     productId: reference(products),
     source: choice(['ENTERED', 'LEARNED'], {
       default: 'ENTERED',

@@ -65,7 +65,7 @@ export const uploadOutstanding = resource({
   purpose: 'Open items of customers as of a day: invoices, notes and money on account.',
   fields: {
     customerId: reference(customer, { ...listDecides }),
-    documentNo: text({ max: 16, label: 'Document no', ...listDecides }),
+    documentNo: text({ max: 16, format: 'reference', label: 'Document no', ...listDecides }),
     documentType: choice(outstandingTypes, { ...listDecides }),
     documentDate: date({ ...listDecides }),
     dueDate: date({ ...listDecides }),

@@ -19,11 +19,12 @@ export const settlementSheet = resource({
       aliases: ['account'],
       hint: 'May be empty where the gateway has one account',
     }),
-    gatewayTxnId: text({ max: 40, label: 'Gateway transaction', aliases: ['gateway_txn_id'] }),
-    txnNo: text({ max: 20, optional: true, label: 'Transaction', aliases: ['txn_no'] }),
+    gatewayTxnId: text({ max: 40, format: 'reference', label: 'Gateway transaction', aliases: ['gateway_txn_id'] }),
+    txnNo: text({ max: 20, format: 'reference', optional: true, label: 'Transaction', aliases: ['txn_no'] }),
     kind: choice(settlementKinds, { default: 'SALE', alsoCalled: settlementKindsSaid }),
     eventRef: text({
       max: 40,
+      format: 'reference',
       optional: true,
       label: 'Refund or case',
       aliases: ['event_ref', 'refund_id', 'request_id', 'case_id'],
@@ -39,7 +40,7 @@ export const settlementSheet = resource({
       hint: 'Leave empty for the amount less fee and tax',
     }),
     settlementDate: date({ aliases: ['settlement_date'] }),
-    settlementRef: text({ max: 40, label: 'UTR', aliases: ['settlement_ref'] }),
+    settlementRef: text({ max: 40, format: 'reference', label: 'UTR', aliases: ['settlement_ref'] }),
     bankAmount: money({
       optional: true,
       min: 0,

@@ -1,3 +1,4 @@
+import { tidyText } from '../../define/sheet/signs.ts'
 import { hasSeparator, messageText, rowsOfText, splitCells, withPlainSpaces } from './paste-cells.ts'
 import { type ColumnMeaning, ignoredHeadings, readHeading } from './paste-headings.ts'
 import { readSentence } from './paste-sentence.ts'
@@ -43,7 +44,7 @@ export function readPasted(text: string): Pasted {
     const own = cells[index]
     const read =
       meanings && index > at && own && own.length > 1 ? underHeading(own, meanings) : readRow(texts[index]!, own)
-    return [{ row, text, ...read }]
+    return [{ row, text, ...read, doubt: read.doubt ?? dashDoubt(text, read.code) }]
   })
   const heading = at < 0 ? null : { ...all[at]!, unread: ignoredHeadings(cells[at]!, meanings!) }
   return { rows, heading }
@@ -94,6 +95,12 @@ function readRow(text: string, cells: string[] | undefined): Read {
   if (amounts.length > 1) return { ...read, doubt: 'There is more than a code and a quantity' }
   return { ...read, doubt: doubtOf(read, rest.find(cell => /\d/.test(cell)) ?? rest[0] ?? '') }
 }
+
+/** In a message a long dash may part two words as well as belong to a code, so a code is not taken for it silently. */
+const dashDoubt = (text: string, code: string | null) =>
+  code !== null && /[\u2012-\u2015]/.test(text) && !tidyText(text).toUpperCase().includes(code)
+    ? `It is written with a long dash: is ${code} meant?`
+    : null
 
 const damageIn = (cells: readonly string[]) => cells.map(damageOf).find(damage => damage !== null) ?? null
 

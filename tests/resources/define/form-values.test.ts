@@ -55,11 +55,17 @@ describe('a number in a form', () => {
     ['-0', 2, 0],
     ['', 2, null],
     ['1.50', 1, 15],
+    ['1,00,000', 3, 100_000_000],
+    ['1\u00a000\u202f000', 3, 100_000_000],
+    ['12’500.5', 2, 1_250_050],
+    ['- 5', 2, -500],
+    ['−5', 2, -500],
+    ['５ %', 2, 500],
   ])('reads “%s” with %i decimals as %s', (typed, scale, kept) => {
     expect(parseScaled(typed, scale)).toBe(kept)
   })
 
-  it.each(['1.234', '1e5', 'ten', '1.2.3', '.', '-', '99999999999999999999'])(
+  it.each(['1.234', '1,5', '1 5', '1,00,00', '1E+05', '#N/A', '1e5', 'ten', '1.2.3', '.', '-', '99999999999999999999'])(
     'leaves “%s” as typed, so that it is refused',
     typed => {
       expect(parseScaled(typed, 2)).toBe(typed)

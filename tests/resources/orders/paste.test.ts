@@ -45,6 +45,42 @@ describe('pasted rows', () => {
     ])
   })
 
+  it('are offered by their plain code where a long dash is in it, which may as well part two words', () => {
+    const { rows } = readPasted('LS–2001\t4\nLS-2004 – 6 nos')
+    expect(rows.map(({ code, qty, doubt }) => [code, qty, doubt])).toEqual([
+      ['LS-2001', 4000, 'It is written with a long dash: is LS-2001 meant?'],
+      ['LS-2004', 6000, null],
+    ])
+  })
+
+  it('are read by the plain signs that mails and word processors change', () => {
+    expect(
+      sure(
+        'LS−2001\t4\nLS\u200b-2002\t1\u00a0250\nＬＳ-2003\t５\n\ufeffLS‑2004 - 6 nos\nLS-2005\t12\u202f500.5\nLS-2006\t1’250',
+      ),
+    ).toEqual([
+      'LS-2001 4000',
+      'LS-2002 1250000',
+      'LS-2003 5000',
+      'LS-2004 6000 EA',
+      'LS-2005 12500500',
+      'LS-2006 1250000',
+    ])
+  })
+
+  it('wait for review where a spreadsheet damaged them', () => {
+    expect(doubts('6.10472E+11\t5\n610472830044173000\t5\nLS-2001\t#N/A\n#REF!\t2\nLS-2002\t2E+03')).toEqual([
+      'A spreadsheet shortened “6.10472E+11”: enter it in full',
+      'A spreadsheet shortened “610472830044173000”: enter it in full',
+      '“#N/A” is an error of a spreadsheet: enter the value',
+      '“#REF!” is an error of a spreadsheet: enter the value',
+      'A spreadsheet shortened “2E+03”: enter it in full',
+    ])
+    expect(doubts('Code\tQty\tPhone\n LS-2001\t5\t9.18E+11\n7.2E+15\t5\t1')).toEqual([
+      'A spreadsheet shortened “7.2E+15”: enter it in full',
+    ])
+  })
+
   it('keep the number of their row', () => {
     const { rows } = readPasted('\nLS-11\t5\n\nLS-12')
     expect(rows.map(({ row, doubt }) => [row, doubt])).toEqual([
