@@ -1,6 +1,5 @@
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
-import { normalise } from '../../resources/define/formats.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { ewayVehicleNote } from '../../resources/dispatches/eway-vehicle.ts'
 import { type FailureReason, failureReasons, statusText } from '../../resources/dispatches/lr-status.ts'
@@ -115,7 +114,7 @@ export function EventForm(form: {
             name="vehicleNo"
             label="New vehicle"
             max={20}
-            hint={ewayVehicleNote(normalise('vehicle', event.vehicleNo ?? '')) ?? 'Only if it changed'}
+            hint={ewayVehicleNote(event.vehicleNo) ?? 'Only if it changed'}
             {...{ event, set, errorOf }}
           />
         )}

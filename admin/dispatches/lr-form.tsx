@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
-import { normalise } from '../../resources/define/formats.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import { dayText, rupees } from '../../resources/define/show.ts'
 import type { Fault } from '../../resources/define/validate.ts'
@@ -207,7 +206,7 @@ function fieldOf(name: LrField, proposal: LrProposal, values: LrValues): FormFie
   const field = { ...lr.fields[name] }
   if (name === 'isOverDimensional')
     field.hint = `Its e-way bill is valid a day for every ${ewayKmADayOverDimensional} km instead of ${ewayKmADay}`
-  const spelling = name === 'vehicleNo' && ewayVehicleNote(normalise('vehicle', String(values.vehicleNo ?? '')))
+  const spelling = name === 'vehicleNo' && ewayVehicleNote(String(values.vehicleNo ?? ''))
   if (spelling) field.hint = spelling
   if (name === 'hasHazard' && hazardous.length > 0)
     return { name, field: { ...field, hint: `By its products: ${hazardous.join(', ')}` }, editable: false } as FormField

@@ -9,7 +9,7 @@ import { creditHiddenFrom } from '../orders/order-visibility.ts'
 import { panInGstin } from '../rules.ts'
 import { channel } from '../settings/channel.ts'
 import { freightTerms, transModes } from '../trade.ts'
-import { registeredTypes, registrationTypes, registrationWords, typesWithPan } from './gst-registration.ts'
+import { registrationTypes, registrationWords, typesWithPan } from './gst-registration.ts'
 import { loginStatus } from './login-status.ts'
 
 /** A sold-to: an end customer, an institution or a distributor. SAP owns name, tax and credit; the portal the rest. */
@@ -39,7 +39,7 @@ export const customer = resource({
       max: 15,
       format: 'gstin',
       optional: true,
-      requiredIf: { gstRegistrationType: registeredTypes },
+      requiredIf: { gstRegistrationType: { not: ['UNREGISTERED', 'GOVT', null] } },
       sap: true,
       label: 'GSTIN',
     }),

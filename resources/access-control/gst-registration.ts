@@ -13,16 +13,11 @@ export const registrationTypes = [
 ] as const
 export type RegistrationType = (typeof registrationTypes)[number]
 
-/** Those of which a GSTIN is known: of a government body there may be none. */
-export const registeredTypes = registrationTypes.filter(type => type !== 'UNREGISTERED' && type !== 'GOVT')
-
 /** Those who have a PAN: the others may be known to the tax office by a TAN, or only by their GSTIN. */
 export const typesWithPan = ['REGULAR', 'COMPOSITION', 'UNREGISTERED', 'SEZ', 'TAX_COLLECTOR'] as const
 
 /** The types whose words are not those of their codes. */
 export const registrationWords = {
   GOVT: 'Government body',
-  UIN_HOLDER: 'UIN holder',
-  NON_RESIDENT: 'Non-resident',
   OIDAR: 'Online supplier from abroad',
 } as const

@@ -71,7 +71,7 @@ export const formats = {
   ),
   hsn: form('an HSN code of 4, 6 or 8 digits', /^\d{4}(\d{2}(\d{2})?)?$/),
   ifsc: form('an IFSC such as HDFC0001234', /^[A-Z]{4}0[A-Z0-9]{6}$/),
-  transin: form('a GSTIN, or a TRANSIN of two digits and 13 digits or letters', /^\d{2}[\dA-Z]{13}$/),
+  transin: form('a GSTIN or a TRANSIN of 15 characters', /^\d{2}[\dA-Z]{13}$/),
   vehicle: form(
     'a number plate such as MH12AB1234 or 22BH1234AA',
     /^.{5,15}$/,
@@ -82,13 +82,9 @@ export const formats = {
   eway: form('an e-way bill number of 12 digits', /^[1-9]\d{11}$/),
   irn: form('an IRN of 64 hexadecimal digits', /^[0-9a-f]{64}$/, lower),
   unNumber: form('a UN number such as UN1230', /^UN\d{4}$/, text => tight(text).replace(/^(?=\d{4}$)/, 'UN')),
-  drugLicence: form(
-    'a licence number of 5 to 40 letters, digits, / or -, a digit among them',
-    /^(?=.*\d)[A-Z0-9/\- ]{5,40}$/,
-    upper,
-  ),
+  drugLicence: form('a licence number of 5 to 40 letters, digits, / or -', /^(?=.*\d)[A-Z0-9/\- ]{5,40}$/, upper),
   pesoLicence: form(
-    'a PESO licence number such as P/WC/MH/15/4410 (P270431)',
+    'a PESO licence such as P/WC/MH/15/4410',
     /^[A-Z]\/[A-Z]{2}\/[A-Z]{2}\/\d{1,2}\/\d{1,7}( ?\([A-Z]\d{1,7}\))?$/,
     upper,
   ),

@@ -1,6 +1,6 @@
 /** Words that keep their capitals inside an option, or are spelt otherwise. */
 const asWritten: Record<string, string> = Object.fromEntries([
-  ...['CSC', 'EUD', 'GTA', 'LR', 'NDPS', 'NEFT', 'POD', 'PWC', 'SAP', 'SBU', 'SMS', 'UI', 'UTR'].map(word => [
+  ...['CSC', 'EUD', 'GTA', 'LR', 'NDPS', 'NEFT', 'POD', 'PWC', 'SAP', 'SBU', 'SMS', 'UI', 'UIN', 'UTR'].map(word => [
     word,
     word,
   ]),

@@ -1,3 +1,4 @@
+import { normalise } from '../define/formats.ts'
 import { type VehicleKind, vehicleKind } from '../define/official/vehicle.ts'
 
 const spellings: Record<VehicleKind, (plate: string) => string | null> = {
@@ -19,8 +20,9 @@ export function ewayVehicle(plate: string): string | null {
   return kind ? spellings[kind](plate) : null
 }
 
-/** Says how the e-way portal has the plate where it is spelt otherwise there; null where it is not. */
-export function ewayVehicleNote(plate: string): string | null {
+/** Says how the e-way portal has a plate, as it was typed, where it is spelt otherwise there; null where it is not. */
+export function ewayVehicleNote(typed: string | null): string | null {
+  const plate = normalise('vehicle', typed ?? '')
   if (!vehicleKind(plate)) return null
   const spelling = ewayVehicle(plate)
   if (spelling === null) return 'The e-way portal takes no diplomatic numbers'

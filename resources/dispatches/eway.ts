@@ -35,8 +35,8 @@ export function ewayNeed(rules: readonly EwayRule[], movement: Movement): EwayNe
 
 function fits({ stateId, movement, goodsClass }: EwayRule, way: Movement): boolean {
   if (goodsClass === 'MEDICINES' && !way.areDrugs) return false
+  if (stateId !== null && stateId !== way.fromStateId) return false
   if (way.fromStateId !== way.toStateId) return movement === 'BETWEEN_STATES'
-  if (stateId !== null && stateId !== way.toStateId) return false
   return (
     movement === 'WITHIN_STATE' ||
     (movement === 'WITHIN_CITY' && way.fromCityId !== null && way.fromCityId === way.toCityId)

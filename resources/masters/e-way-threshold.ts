@@ -8,7 +8,7 @@ export const ewayThreshold = resource({
   group: 'masters',
   name: 'e-way-threshold',
   title: 'E-Way Thresholds',
-  purpose: 'The values above which goods travel with an e-way bill, by state and movement.',
+  purpose: 'Above which value goods travel with an e-way bill.',
   fields: {
     stateId: reference(state, {
       optional: true,
@@ -18,8 +18,6 @@ export const ewayThreshold = resource({
     movement: choice(['BETWEEN_STATES', 'WITHIN_STATE', 'WITHIN_CITY']),
     goodsClass: choice(['ALL', 'MEDICINES'], {
       default: 'ALL',
-      label: 'Goods',
-      hint: 'Medicines: all goods of the invoice are drugs',
     }),
     amount: money({
       min: 0,
@@ -27,23 +25,16 @@ export const ewayThreshold = resource({
       label: 'E-way bill above',
       hint: 'Leave empty where none is needed',
     }),
-    isUnconfirmed: flag({ tones: { true: 'bad' }, hint: 'Sources disagree' }),
+    isUnconfirmed: flag({ tones: { true: 'bad' } }),
     source: text({ max: 255 }),
     ...effectivePeriod(),
   },
   key: ['stateId', 'movement', 'goodsClass'],
   display: ['stateId', 'movement'],
   list: ['stateId', 'movement', 'goodsClass', 'amount', 'isUnconfirmed', 'source', 'validFrom', 'validTo'],
-  filters: ['stateId', 'movement', 'isUnconfirmed'],
+  filters: ['stateId', 'isUnconfirmed'],
   sort: ['stateId', 'movement'],
   search: ['source'],
-  rules: [
-    {
-      field: 'stateId',
-      message: 'must be empty between states',
-      check: row => row.movement !== 'BETWEEN_STATES' || row.stateId === null,
-    },
-  ],
   access: organisation,
   everyRow: ['DISPATCH'],
 })

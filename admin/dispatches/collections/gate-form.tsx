@@ -1,6 +1,5 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
-import { normalise } from '../../../resources/define/formats.ts'
 import type { PwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import { ewayVehicleNote } from '../../../resources/dispatches/eway-vehicle.ts'
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
@@ -54,7 +53,7 @@ export function GateForm({ collection, onDone }: { collection: PwcCollection; on
         id={`${formId}-vehicleNo`}
         label="Vehicle"
         error={form.errorOf('vehicleNo')}
-        hint={ewayVehicleNote(normalise('vehicle', vehicleNo)) ?? 'The vehicle at the gate'}
+        hint={ewayVehicleNote(vehicleNo) ?? 'The vehicle at the gate'}
       >
         {({ status, ...control }) => (
           <Input

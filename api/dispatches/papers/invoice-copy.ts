@@ -106,7 +106,7 @@ const goods = ({ lines }: InvoiceSheet): Content => ({
         },
         product.hsnCode ?? '–',
         right(`${quantityText(qty)} ${uom}`),
-        right(money(unitPrice)),
+        right(unitPrice === null ? '' : money(unitPrice)),
         right(shortPercentText(gstRate)),
         right(money(netValue)),
       ]),

@@ -39,6 +39,9 @@ export async function readInvoiceSheet(db: Knex, id: number, person: Person) {
       lines.map(({ productId }) => productId),
     )
     .select('id', 'code', 'name', 'hsnCode')
+  // Sites read what an invoice comes to, and no prices.
+  const lineColumns = lines[0] ? await readableColumnsOfRow(db, invoiceLine, person, lines[0].id) : []
+  const readsPrices = lineColumns.includes('unitPrice')
   const states: { id: number; name: string }[] = await db('state')
     .whereIn(
       'id',
@@ -54,6 +57,10 @@ export async function readInvoiceSheet(db: Knex, id: number, person: Person) {
     consignee,
     supplyState: states.find(place => place.id === (consignee ?? soldTo!).stateId)?.name,
     order: order as { orderNo: string; customerPoNo: string | null } | undefined,
-    lines: lines.map(line => ({ ...line, product: products.find(({ id: of }) => of === line.productId)! })),
+    lines: lines.map(line => ({
+      ...line,
+      unitPrice: readsPrices ? line.unitPrice : null,
+      product: products.find(({ id: of }) => of === line.productId)!,
+    })),
   }
 }

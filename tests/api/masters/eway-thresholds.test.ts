@@ -15,8 +15,6 @@ beforeAll(async () => {
   keeper = await masterEditor(portal)
 })
 const path = '/api/masters/e-way-threshold'
-const refusal = ({ body }: { body: { errors?: { field: string; message: string }[] } }) =>
-  body.errors?.map(({ field, message }) => [field, message])[0]
 
 describe('a threshold of e-way bills', () => {
   it('has one amount of a state, movement and goods on a day', async () => {
@@ -32,18 +30,6 @@ describe('a threshold of e-way bills', () => {
     expect((await keeper.post(path, { ...row, validFrom: '2028-01-01' })).status).toBe(409)
     expect((await keeper.post(path, { ...row, movement: 'WITHIN_CITY' })).status).toBe(201)
     expect((await keeper.post(path, { ...row, goodsClass: 'MEDICINES', amount: null })).status).toBe(201)
-  })
-
-  it('between states is of no state', async () => {
-    const { id: stateId } = await exampleRow(portal.db, state)
-    const row = {
-      stateId,
-      movement: 'BETWEEN_STATES',
-      amount: 50_000_00,
-      source: 'Rule 138(1)',
-      validFrom: '2027-01-01',
-    }
-    expect(refusal(await keeper.post(path, row))).toEqual(['stateId', 'State must be empty between states'])
   })
 })
 

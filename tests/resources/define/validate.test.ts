@@ -260,7 +260,7 @@ describe('the rules of the declarations', () => {
     [
       customer,
       { ...buyer, gstin: null },
-      'GSTIN is required if GST registration is Regular, Composition, SEZ, UIN holder, Tax deductor, Tax collector, Non-resident or Online supplier from abroad',
+      'GSTIN is required if GST registration is not Unregistered, Government body or empty',
     ],
     [
       customer,
@@ -270,7 +270,7 @@ describe('the rules of the declarations', () => {
     [
       transporter,
       { ...transporterRow, transporterEwayId: '88ZZBCK7711R1Z' },
-      'E-way transporter id must be a GSTIN, or a TRANSIN of two digits and 13 digits or letters',
+      'E-way transporter id must be a GSTIN or a TRANSIN of 15 characters',
     ],
     [customer, { ...buyer, pan: 'AABCE5678G' }, 'PAN must be characters 3 to 12 of the GSTIN'],
     [approvingLimits, { ...limit, maxValue: 10_001 }, 'Up to must be at most 100 when it is a percentage'],
