@@ -1,4 +1,4 @@
-import { percentOf, priceTimes, sum, WHOLE } from '../define/amounts.ts'
+import { lessPercent, percentOf, priceTimes, sum, WHOLE } from '../define/amounts.ts'
 import { showNumber } from '../define/show.ts'
 import { type Ratio, wholeOf } from './unit-conversion.ts'
 
@@ -174,4 +174,38 @@ export function discountsOf(basePrice: number, discounts: readonly Condition[]) 
     ...{ promoDiscountPct: pct('D2'), promoDiscountValue: off, netPrice: basePrice },
   }
   return { ...price, netPrice: wholeOf(exactNet(price)) }
+}
+
+/** The price terms of a line; column names of `order_line`. */
+interface PricedSoFar extends LinePrice {
+  qty: number
+  priceUnit: number
+  listPrice: number
+  priceSource: string | null
+  defaultDiscountPct: number
+  promoDiscountValue: number
+  manualDiscountPct: number
+}
+
+/** The price without the manual discount, in paise; derived from the net price where no list price is known. */
+function priceWithoutManual(line: PricedSoFar): Ratio {
+  if (line.manualDiscountPct === 0 || line.basePrice != null) return exactNet({ ...line, manualDiscountPct: 0 })
+  if (line.priceSource === 'LIST')
+    return exactly(lessPercent(line.listPrice, line.defaultDiscountPct) - line.promoDiscountValue)
+  return { num: BigInt(line.netPrice) * BigInt(WHOLE), den: BigInt(Math.max(1, WHOLE - line.manualDiscountPct)) }
+}
+
+/**
+ * The price terms after an approver set the net price: the difference to the price without a manual discount counts as
+ * given by hand.
+ */
+export function withNetPrice(line: PricedSoFar, netPrice: number, without = priceWithoutManual(line)) {
+  const net = exactly(netPrice)
+  return {
+    basePrice: null,
+    netPrice,
+    manualDiscountPct: shareBelow(net, without),
+    discountPct: shareBelow(net, exactly(line.listPrice)),
+    netValue: priceTimes(netPrice, line.qty, line.priceUnit),
+  }
 }

@@ -1,8 +1,16 @@
 import { mulDiv } from '../../define/amounts.ts'
 import { pick } from '../../define/pick.ts'
 import { rupeesPer } from '../../define/show.ts'
-import { withNetPrice } from '../line-change.ts'
-import { compareRatios, exactly, exactNet, type LinePrice, lessShare, lineValue, shareBelow } from '../line-price.ts'
+import {
+  compareRatios,
+  exactly,
+  exactNet,
+  type LinePrice,
+  lessShare,
+  lineValue,
+  shareBelow,
+  withNetPrice,
+} from '../line-price.ts'
 import type { OrderLine } from '../order-line.ts'
 import type { PricedLine } from '../quote/price.ts'
 import { commonUnits } from '../quote/unit-price.ts'

@@ -1,4 +1,3 @@
-import { withNetPrice } from '../line-change.ts'
 import {
   type Condition,
   discountsOf,
@@ -8,6 +7,7 @@ import {
   lineValue,
   rupeesExact,
   shareBelow,
+  withNetPrice,
 } from '../line-price.ts'
 import type { OrderLine } from '../order-line.ts'
 import { gapOf } from '../quote/limit-price.ts'

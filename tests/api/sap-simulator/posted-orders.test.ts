@@ -58,6 +58,26 @@ describe('a sales order that is posted', () => {
     expect(sentences(good())).toEqual([])
   })
 
+  it('has its price before discounts, and these in percent or an amount a unit, where the net price is not all of it', () => {
+    const [line] = message.lines
+    const discounts = [
+      { of: 'D1' as const, pct: 250 },
+      { of: 'D2' as const, amount: 1_50 },
+      { of: 'D3' as const, pct: 1_025 },
+    ]
+    const body = salesOrderBody({ ...message, lines: [{ ...line!, basePrice: 135_50, netPrice: 117_23, discounts }] })
+    const [sent] = (body.to_Item as { results: { to_PricingElement: { results: Body[] } }[] }).results
+    expect(
+      sent!.to_PricingElement.results.map(row => [row.ConditionType, row.ConditionRateValue, row.ConditionQuantity]),
+    ).toEqual([
+      ['PR00', '135.50', '1'],
+      ['K007', '-2.500', undefined],
+      ['RC00', '-1.50', '1'],
+      ['RA00', '-10.250', undefined],
+    ])
+    expect(sentences(body)).toEqual([])
+  })
+
   it.each([
     [
       'a field it does not have',

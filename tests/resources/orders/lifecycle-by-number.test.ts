@@ -7,7 +7,8 @@ import {
   openQtyOf,
   remainingInSap,
 } from '../../../resources/orders/cancel/cancellable.ts'
-import { changeableFields, rescheduled, withNetPrice } from '../../../resources/orders/line-change.ts'
+import { changeableFields, rescheduled } from '../../../resources/orders/line-change.ts'
+import { withNetPrice } from '../../../resources/orders/line-price.ts'
 import { lapsesOn, shortestLifetime } from '../../../resources/orders/order-lifetime.ts'
 import { reservationsOf } from '../../../resources/orders/reserved-quantities.ts'
 import { settingsFrom } from '../../../resources/settings/settings.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withNetPrice } from '../../../resources/orders/line-change.ts'
+import { withNetPrice } from '../../../resources/orders/line-price.ts'
 import { compareLimitPrice, limitPriceBook } from '../../../resources/orders/quote/limit-price.ts'
 import { MOST_UNITS, priceFor, unitPrice } from '../../../resources/orders/quote/unit-price.ts'
 import type { ProductUnits } from '../../../resources/orders/unit-conversion.ts'
