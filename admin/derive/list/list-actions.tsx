@@ -55,9 +55,11 @@ export function ListActions(list: {
         <ExportMenu resource={resource} state={state} columns={columns} />
       )}
       {resource.kind !== 'report' && (
-        <Button aria-haspopup="dialog" onClick={() => setPrinting(true)}>
-          Print
-        </Button>
+        <span className="list-rare">
+          <Button aria-haspopup="dialog" onClick={() => setPrinting(true)}>
+            Print
+          </Button>
+        </span>
       )}
       <Suspense fallback={null}>
         {printing && <PrintDialog {...{ resource, state }} columns={list.columns} onClose={() => setPrinting(false)} />}

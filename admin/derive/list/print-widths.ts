@@ -28,12 +28,10 @@ export function printWidths<Column extends { field: Field; label: string }>(
   status = 0,
 ) {
   const least = columns.map(column => {
-    const own = isWhole(column.field) ? content(column) : word(column)
-    return Math.min(Math.max(own, label(column.label)), LONGEST_WORD) - PADDING
+    if (isWhole(column.field)) return Math.max(content(column), label(column.label) - PADDING)
+    return Math.min(Math.max(word(column), label(column.label)), LONGEST_WORD) - PADDING
   })
-  const further = columns.map((column, at) =>
-    Math.max(0, Math.min(content(column) - PADDING, LONGEST_TEXT) - least[at]!),
-  )
+  const further = columns.map((column, at) => Math.max(0, Math.min(content(column), LONGEST_TEXT) - least[at]!))
   const words = sum(least) + status
   const given = Math.min(1, Math.max(0, SHEET - words) / (sum(further) || 1))
   const widths = least.map((width, at) => width + further[at]! * given)

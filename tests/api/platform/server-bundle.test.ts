@@ -114,12 +114,14 @@ describe('the built server', () => {
     expect(gone).toEqual([])
   })
 
-  it('signs in, lists, and writes a workbook', async () => {
+  it('signs in, lists, writes a workbook, and prints a list in a thread', async () => {
     const admin = await signedIn('master_admin')
     const { status, body } = await admin.get('/api/masters/products?$limit=5')
     expect([status, body.data.length]).toEqual([200, 5])
     const workbook = await bytesOf(admin, '/api/export/masters/products?format=xlsx&columns=code,name')
     expect(workbook.subarray(0, 2).toString()).toBe('PK')
+    const paper = await bytesOf(admin, '/api/export/masters/products?format=pdf&columns=code,name')
+    expect(pdfText(paper)).toContain('LS-1001')
     const document = await admin.get('/api/openapi.json')
     expect(document.body.openapi).toBe('3.1.0')
   })

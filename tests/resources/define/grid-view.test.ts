@@ -18,6 +18,7 @@ import {
   placeColumns,
 } from '../../../admin/derive/list/columns.ts'
 import { readState } from '../../../admin/derive/list/list-state.ts'
+import { printWidths } from '../../../admin/derive/list/print-widths.ts'
 import { nextSort, withSort } from '../../../admin/derive/list/sort-button.tsx'
 import {
   defaultView,
@@ -144,6 +145,28 @@ describe('the columns of a grid', () => {
     expect(columnWidths([name!, city!], room, texts('Blue Dart Express of Mumbai'))[0]).toBeLessThan(200)
     const whole = wordWidth(['27AAACS1101A1Z8'])
     expect(columnWidths([name!], 150, { usual: () => 200, word: () => whole })[0]).toBeGreaterThanOrEqual(whole)
+  })
+
+  it('of paper fill the sheet: words stay whole, and letters shrink where they do not fit', () => {
+    const label = (text: string) => wordWidth([text])
+    const texts = fc.array(fc.string({ minLength: 1, maxLength: 60 }), { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(fc.array(texts, { minLength: 1, maxLength: 30 }), fc.constantFrom(0, 110), (columns, status) => {
+        const heads = columns.map((own, at) => ({ label: `C${at}`, field: standard[0]!.field, texts: own }))
+        const { parts, scale, ...rest } = printWidths(
+          heads,
+          { word: one => wordWidth(one.texts), content: one => contentWidth(one, one.texts), label },
+          status,
+        )
+        const percent = [...parts, rest.status].map(part => Number.parseFloat(part))
+        expect(percent.reduce((sum, part) => sum + part, 0)).toBeCloseTo(100)
+        expect(percent.slice(0, -1).every(part => part > 0)).toBe(true)
+        expect(scale).toBeGreaterThanOrEqual(0.5)
+        expect(scale).toBeLessThanOrEqual(1)
+      }),
+    )
+    const few = [{ label: 'Code', field: standard[0]!.field }]
+    expect(printWidths(few, { word: () => 60, content: () => 60, label }).scale).toBe(1)
   })
 
   it('take what is missing from long texts, not from short ones, and never from options', () => {
