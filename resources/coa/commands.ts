@@ -28,7 +28,7 @@ export const searchCertificate = command('POST coa-searches', {
   does: 'reads',
   limit: searches,
   body: {
-    product: text({ max: 40, label: 'Product code', hint: 'On the label and the invoice' }),
+    product: text({ max: 40, format: 'reference', label: 'Product code', hint: 'On the label and the invoice' }),
     batchNo,
     challenge: text({ optional: true, hint: 'The answer to POST coa-challenges, needed after several misses' }),
     solution: text({ max: 20, optional: true }),

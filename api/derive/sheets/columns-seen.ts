@@ -9,6 +9,9 @@ const LONGEST = 60
 /** So many different texts of a column are kept, of so many signs: those of a choice. */
 const [MOST_WORDS, LONGEST_WORD] = [12, 30]
 
+/** A day in digits that begins with the day or the month. */
+const IN_DIGITS = /^\d{1,2}[/-]\d{1,2}[/-]\d/
+
 /** What the cells of each column of a file show of how it is written, so that every row of a column is read alike. */
 export class ColumnsSeen {
   private readonly columns = new Map<number, ColumnWriting>()
@@ -32,17 +35,19 @@ export class ColumnsSeen {
   add(cells: readonly SheetCell[]) {
     for (let index = 0; index < cells.length; index++) {
       const cell = cells[index]
-      if (typeof cell === 'string' && cell !== '') this.addText(index, cell)
-      if (typeof cell !== 'string' || cell.length < 6 || cell.length > LONGEST || !/\d/.test(cell)) continue
+      if (typeof cell !== 'string' || cell === '') continue
+      this.addText(index, cell)
+      if (cell.length < 6 || cell.length > LONGEST) continue
       const text = plainText(cell)
-      if (text.includes('/') || (text.includes('-') && !this.isDayFirst(index, text))) this.addDay(index, text)
-      if (isLongNumber(text)) this.columns.set(index, { ...this.columns.get(index), hasLongNumbers: true })
+      if (IN_DIGITS.test(text) && !this.isDayFirst(index, text)) this.addDay(index, text)
+      else if (text.length > 15 && isLongNumber(text))
+        this.columns.set(index, { ...this.columns.get(index), hasLongNumbers: true })
     }
   }
 
-  /** Between dashes the year or the day comes first as the portal writes it: one such day tells enough of a column. */
+  /** Between dashes the day comes first as the portal writes it: one such day tells enough of a column. */
   private isDayFirst = (index: number, text: string) =>
-    /^\d{4}-/.test(text) || this.columns.get(index)?.days?.['-'] === 'DMY'
+    text.includes('-') && this.columns.get(index)?.days?.['-'] === 'DMY'
 
   private addDay(index: number, text: string) {
     const shown = dayOrderOf(text)

@@ -72,7 +72,7 @@ const INDIA = 330
 
 /** A text as its day and, where it has one, the time behind it: minutes ahead of UTC, and milliseconds of the day. */
 function splitTime(text: string): { date: string; ahead?: number; ms?: number } | undefined {
-  const parts = TIME.exec(text)
+  const parts = text.includes(':') ? TIME.exec(text) : null
   if (!parts) return { date: text }
   const [, hour, minute, second = '0', fraction = '', half, zone, sign, zoneHours, zoneMinutes] = parts
   const isLate = half?.toLowerCase() === 'p'
