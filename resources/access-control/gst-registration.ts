@@ -13,8 +13,8 @@ export const registrationTypes = [
 ] as const
 export type RegistrationType = (typeof registrationTypes)[number]
 
-/** Those who have a PAN: the others may be known to the tax office by a TAN, or only by their GSTIN. */
-export const typesWithPan = ['REGULAR', 'COMPOSITION', 'UNREGISTERED', 'SEZ', 'TAX_COLLECTOR'] as const
+/** Those who have a PAN: that of a tax collector stands in their GSTIN, the others are known by a TAN or by that alone. */
+export const typesWithPan = registrationTypes.slice(0, 4)
 
 /** The types whose words are not those of their codes. */
 export const registrationWords = {

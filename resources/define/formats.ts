@@ -1,7 +1,7 @@
 /** The formats of Indian business numbers: how each is normalised, and what is wrong with it. */
 
 import { gstinKind } from './official/gstin.ts'
-import { vehicleKind } from './official/vehicle.ts'
+import { kindOfPlate } from './official/vehicle.ts'
 import { plainText } from './sheet/signs.ts'
 import { addressesIn, isOrigin, normalisedAddress, normalisedOrigin, webAddress } from './web-address.ts'
 
@@ -76,7 +76,7 @@ export const formats = {
     'a number plate such as MH12AB1234 or 22BH1234AA',
     /^.{5,15}$/,
     text => tight(text).replace(/\./g, '').replace(/[⬆⇧^]/g, '↑'),
-    text => vehicleKind(text) !== undefined,
+    text => kindOfPlate(text) !== undefined,
   ),
   cas: form('a CAS number with a right check digit', /^\d{2,7}-\d{2}-\d$/, trimmed, isCas),
   eway: form('an e-way bill number of 12 digits', /^[1-9]\d{11}$/),

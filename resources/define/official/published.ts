@@ -1,6 +1,5 @@
 import type { Format } from '../formats.ts'
 import type { GstinKindName } from './gstin.ts'
-import type { VehicleKind } from './vehicle.ts'
 
 /** Where a kind of official number is published, and numbers in and against its form; those with ZZ belong to nobody. */
 interface Published {
@@ -42,31 +41,36 @@ const MOTOR = 'Central Motor Vehicles Rules 1989, rules 50, 53C and 76'
 const NIC = 'einvoice6.gst.gov.in, General Master: forms of vehicle numbers'
 
 /** The kinds of number plates. */
-export const publishedPlates: Readonly<Record<VehicleKind, Published>> = {
-  FOREIGN: { source: NIC, fits: ['NP2KHA1234', 'BP1A1234', 'NP12345'], fitsNot: ['NP123', 'BPABCDEF'] },
-  ORDINARY: {
-    source: NIC,
-    fits: ['AB121234', 'AB12A1234', 'AB12AB1234', 'AB123A1234', 'AB12ABC1234', 'DL1AB123', 'KA5K7'],
-    fitsNot: ['AB12', 'A12AB1234', 'AB12AB12345', 'AB12ABCD1234', '12AB1234', 'MH12AB12O4'],
-  },
-  OLD: { source: NIC, fits: ['ABC1234', 'MHK821'], fitsNot: ['ABCD1234', 'ABC12345', 'ABC'] },
-  BHARAT: {
-    source: 'G.S.R. 594(E) of 26-08-2021',
-    fits: ['22BH1234AA', '25BH0007C'],
-    fitsNot: ['BH221234AA', '22BH123AA', '22BH1234AAA'],
-  },
-  TEMPORARY: {
-    source: `${MOTOR}; ${NIC}`,
-    fits: ['TRMH12342024', 'T0126MH1234A', 'T1225KA0042BC', 'TM12345'],
-    fitsNot: ['T1326MH1234A', 'T0126MH123A', 'TRMH', 'TRUCK'],
-  },
-  ARMY: {
-    source: `${MOTOR}; ${NIC}`,
-    fits: ['↑03D153874H', '07C123456X', 'DF123456'],
-    fitsNot: ['↑', '07C12X', 'DFABCDE'],
-  },
-  DIPLOMATIC: { source: MOTOR, fits: ['77CD12', '12CC345', '4UN101'], fitsNot: ['CD1277', '77CX12', '7777CD1'] },
-}
+export const publishedPlates: Readonly<Record<Exclude<keyof typeof import('./vehicle.ts'), 'kindOfPlate'>, Published>> =
+  {
+    listed: {
+      source: NIC,
+      fits: ['NP2KHA1234', 'BP1A1234', 'NP12345', 'TM12345', 'DF123456'],
+      fitsNot: ['NP123', 'BPABCDEF', 'DFABCDE'],
+    },
+    ordinary: {
+      source: NIC,
+      fits: ['AB121234', 'AB12A1234', 'AB12AB1234', 'AB123A1234', 'AB12ABC1234', 'DL1AB123', 'KA5K7'],
+      fitsNot: ['AB12', 'A12AB1234', 'AB12AB12345', 'AB12ABCD1234', '12AB1234', 'MH12AB12O4'],
+    },
+    old: { source: NIC, fits: ['ABC1234', 'MHK821'], fitsNot: ['ABCD1234', 'ABC12345', 'ABC'] },
+    bharat: {
+      source: 'G.S.R. 594(E) of 26-08-2021',
+      fits: ['22BH1234AA', '25BH0007C'],
+      fitsNot: ['BH221234AA', '22BH123AA', '22BH1234AAA'],
+    },
+    temporary: {
+      source: `${MOTOR}; ${NIC}`,
+      fits: ['TRMH12342024', 'T0126MH1234A', 'T1225KA0042BC'],
+      fitsNot: ['T1326MH1234A', 'T0126MH123A', 'TRMH', 'TRUCK'],
+    },
+    army: {
+      source: `${MOTOR}; ${NIC}`,
+      fits: ['↑03D153874H', '07C123456X', '↑12A4321'],
+      fitsNot: ['↑', '07C12X'],
+    },
+    diplomatic: { source: MOTOR, fits: ['77CD12', '12CC345', '4UN101'], fitsNot: ['CD1277', '77CX12', '7777CD1'] },
+  }
 
 /** The forms of official numbers that no field holds by itself: a TAN stands in a GSTIN. */
 export const otherForms = { tan: /^[A-Z]{4}\d{5}[A-Z]$/, fssai: /^[12]\d{13}$/ }

@@ -7,8 +7,18 @@ import {
   publishedNumbers,
   publishedPlates,
 } from '../../../resources/define/official/published.ts'
-import { vehicleKind, vehicleKinds } from '../../../resources/define/official/vehicle.ts'
+import {
+  army,
+  bharat,
+  diplomatic,
+  kindOfPlate,
+  listed,
+  old,
+  ordinary,
+  temporary,
+} from '../../../resources/define/official/vehicle.ts'
 
+const plates = { army, bharat, diplomatic, listed, old, ordinary, temporary }
 const isSound = (format: Format, text: string) => formatProblem(format, normalise(format, text)) === undefined
 const fitsForm = (name: string, text: string) =>
   name in otherForms ? otherForms[name as keyof typeof otherForms].test(text) : isSound(name as Format, text)
@@ -56,10 +66,10 @@ describe('a GSTIN', () => {
 
 describe('a number plate', () => {
   it.each(Object.entries(publishedPlates))('of the kind %s is taken as it is written', (name, { fits, fitsNot }) => {
-    expect(fits.filter(plate => !vehicleKinds[name as keyof typeof vehicleKinds].test(plate))).toEqual([])
+    expect(fits.filter(plate => !plates[name as keyof typeof plates].test(plate))).toEqual([])
     expect(fits.filter(plate => !isSound('vehicle', plate))).toEqual([])
     expect(fitsNot.filter(plate => isSound('vehicle', plate))).toEqual([])
-    for (const plate of fits) expect(vehicleKind(plate)).toBeDefined()
+    for (const plate of fits) expect(kindOfPlate(plate)).toBeDefined()
   })
 
   it('is read with spaces, hyphens, dots, small letters and the arrow of the army', () => {

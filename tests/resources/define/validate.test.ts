@@ -265,7 +265,7 @@ describe('the rules of the declarations', () => {
     [
       customer,
       { ...buyer, pan: null, creditLimit: 100 },
-      'PAN is required if Credit limit is not ₹ 0.00 and GST registration is Regular, Composition, Unregistered, SEZ or Tax collector',
+      'PAN is required if Credit limit is not ₹ 0.00 and GST registration is Regular, Composition, Unregistered or SEZ',
     ],
     [
       transporter,
