@@ -70,7 +70,9 @@ export default function Chart({ report, by, bars }: { report: Resource; by: stri
         { head, value: row => (row.value === null ? '' : rupees(row.value)), right: true },
         ...(otherHead === undefined
           ? []
-          : [{ head: otherHead, value: (row: Share) => rupees(row.against ?? 0), right: true }]),
+          : [
+              { head: otherHead, value: (row: Share) => (row.against == null ? '' : rupees(row.against)), right: true },
+            ]),
         ...(lineHead === undefined
           ? []
           : [{ head: lineHead, value: (row: Share) => (row.line === null ? '' : percentText(row.line)), right: true }]),

@@ -1,4 +1,4 @@
-import { dayText, quantityText, rupees } from '../../../resources/define/show.ts'
+import { dayText, percentText, quantityText, rupees } from '../../../resources/define/show.ts'
 import type { SentChange, SentOrder, ShownMessage } from '../../../resources/orders/sap/sap-message.ts'
 import { PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { optionText } from '../../derive/value-text.ts'
@@ -92,5 +92,9 @@ function Readable({ order }: { order: SentOrder }) {
   )
 }
 
-const priceText = ({ netPrice, priceUnit, uom }: SentOrder['lines'][number]) =>
-  priceUnit && priceUnit !== 1 ? `${rupees(netPrice)} for ${priceUnit} ${uom}` : rupees(netPrice)
+function priceText({ netPrice, basePrice, discounts = [], priceUnit = 1, uom }: SentOrder['lines'][number]) {
+  const price = rupees(basePrice ?? netPrice)
+  const off = discounts.map(one => ('pct' in one ? percentText(one.pct) : rupees(one.amount)))
+  const units = priceUnit === 1 ? '' : ` for ${priceUnit} ${uom}`
+  return [`${price}${units}`, ...off].join(' less ')
+}

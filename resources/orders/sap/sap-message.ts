@@ -5,6 +5,7 @@ import { group, many, open, type Told } from '../../define/shape.ts'
 import { sapAttempt } from '../../platform/sap-attempt.ts'
 import { sapOutbox } from '../../platform/sap-outbox.ts'
 import { orderStates } from '../../trade.ts'
+import type { Condition } from '../line-price.ts'
 import { order } from '../order.ts'
 import type { GapFix } from '../what-if/fix-rule-gap.ts'
 
@@ -105,6 +106,9 @@ interface SentLine {
   netPrice: number
   /** Units that the price is for; one where it is absent. */
   priceUnit?: number
+  /** The price before discounts, and these, where the net price does not come to the value of the line. */
+  basePrice?: number
+  discounts?: Condition[]
   freightValue: number
   sapContractNo: string | null
   requestedBatchNo: string | null

@@ -11,8 +11,8 @@ test('prices that changed since the pad showed them are shown old and new, and p
     const quote = await answer.json()
     for (const line of showsOldPrice ? quote.lines : []) {
       line.netPrice -= 100_00
-      line.netValue -= 20 * 100_00
-      line.grossValue -= 20 * 100_00
+      line.netValue -= (line.qty / 1000) * 100_00
+      line.grossValue -= (line.qty / 1000) * 100_00
     }
     await route.fulfill({ response: answer, json: quote })
   })
