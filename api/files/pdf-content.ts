@@ -6,7 +6,8 @@ export const head = (text: string, right = false): Content => ({
   style: 'head',
   ...(right && { alignment: 'right' }),
 })
-export const right = (text: string): Content => ({ text, alignment: 'right' })
+/** An amount or a number: it stays in one line. */
+export const right = (text: string): Content => ({ text, alignment: 'right', noWrap: true })
 
 /** A party as its name in bold over the other lines; empty lines are left out. */
 export const party = (title: string, rows: readonly (string | null | undefined | false)[]): Content => ({

@@ -11,6 +11,8 @@ interface Measures<Column> {
 const SHEET = 980
 /** The padding of a cell on the screen that paper does without. */
 const PADDING = 8
+/** How much wider the letters of heads are. */
+const BOLD = 1.12
 /** Letters are never smaller than this part of the screen's. */
 const SMALLEST = 0.5
 /** A word that is longer is broken, and a longer text takes lines. */
@@ -28,8 +30,9 @@ export function printWidths<Column extends { field: Field; label: string }>(
   status = 0,
 ) {
   const least = columns.map(column => {
-    if (isWhole(column.field)) return Math.max(content(column), label(column.label) - PADDING)
-    return Math.min(Math.max(word(column), label(column.label)), LONGEST_WORD) - PADDING
+    const head = label(column.label) * BOLD
+    if (isWhole(column.field)) return Math.max(content(column), head - PADDING)
+    return Math.min(Math.max(word(column), head), LONGEST_WORD) - PADDING
   })
   const further = columns.map((column, at) => Math.max(0, Math.min(content(column), LONGEST_TEXT) - least[at]!))
   const words = sum(least) + status
