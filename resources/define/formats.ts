@@ -73,7 +73,7 @@ export const formats = {
   ifsc: form('an IFSC such as HDFC0001234', /^[A-Z]{4}0[A-Z0-9]{6}$/),
   transin: form('a GSTIN or a TRANSIN of 15 characters', /^\d{2}[\dA-Z]{13}$/),
   vehicle: form(
-    'a number plate such as MH12AB1234 or 22BH1234AA',
+    'a number plate such as MH12AB1234',
     /^.{5,15}$/,
     text => tight(text).replace(/\./g, '').replace(/[⬆⇧^]/g, '↑'),
     text => kindOfPlate(text) !== undefined,
