@@ -68,7 +68,7 @@ export const PLAIN: PadLine['extras'] = {
 let made = 0
 /** A pad row with a new key, empty except for the given fields. */
 export const padLine = (given: Partial<Omit<PadLine, 'key'>> = {}): PadLine => ({
-  key: `l${++made}`,
+  key: `n${++made}`,
   typed: given.product?.code ?? '',
   product: null,
   lookedUp: null,
@@ -94,6 +94,7 @@ export class LineStore {
   private quotedByKey = new Map<string, QuotedRow>()
   private shared: SharedInstruction | null = null
   private listeners = new Set<() => void>()
+  private typedRows = 0
   /** Counts the person's changes; server answers do not count. */
   revision = 0
   /** Whether the answer is about what the pad holds now. */
@@ -208,7 +209,8 @@ export class LineStore {
 
   private settle() {
     const last = this.all.at(-1)
-    if (!last || !isBlank(last)) this.all = [...this.all, padLine()]
+    // Rows for typing are counted by their own pad: React may begin one twice.
+    if (!last || !isBlank(last)) this.all = [...this.all, { ...padLine(), key: `l${++this.typedRows}` }]
     this.byKey = new Map(this.all.map(line => [line.key, line]))
     const keys = this.all.map(({ key }) => key)
     const same = keys.length === this.ordered.length && keys.every((key, index) => key === this.ordered[index])
