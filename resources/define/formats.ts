@@ -85,7 +85,7 @@ export const formats = {
   drugLicence: form('a licence number of 5 to 40 letters, digits, / or -', /^(?=.*\d)[A-Z0-9/\- ]{5,40}$/, upper),
   pesoLicence: form(
     'a PESO licence such as P/WC/MH/15/4410',
-    /^[A-Z]\/[A-Z]{2}\/[A-Z]{2}\/\d{1,2}\/\d{1,7}( ?\([A-Z]\d{1,7}\))?$/,
+    /^[A-Z](\/[A-Z0-9]{1,7}){1,5}\/\d{1,7}( ?\([A-Z]\d{1,8}\))?$/,
     upper,
   ),
   batch: form('a batch number as on the label', /^\S.*$/, upper),

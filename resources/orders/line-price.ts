@@ -123,10 +123,13 @@ interface ShownPrice extends Pick<LinePrice, 'netPrice'> {
 }
 
 /** The net price of a line: what its value comes to for its units of price, where the price to the paisa is not all. */
-export const shownNet = ({ netPrice, priceUnit, netValue, qty }: ShownPrice): Ratio =>
-  netValue === undefined || !qty || priceTimes(netPrice, qty, priceUnit) === netValue
-    ? exactly(netPrice)
-    : { num: BigInt(netValue) * 1000n * BigInt(priceUnit), den: BigInt(qty) }
+export function shownNet({ netPrice, priceUnit, netValue, qty }: ShownPrice): Ratio {
+  if (netValue === undefined || !qty) return exactly(netPrice)
+  const units = 1000n * BigInt(priceUnit)
+  // Half up; a price that is shown is never too large to be shown.
+  const value = (2n * BigInt(netPrice) * BigInt(qty) + units) / (2n * units)
+  return value === BigInt(netValue) ? exactly(netPrice) : { num: BigInt(netValue) * units, den: BigInt(qty) }
+}
 
 /** The net price in a column: `12.34`, `≈ 123.3033` or `12.3450 / 100`. */
 export const netPer = (line: ShownPrice): string =>

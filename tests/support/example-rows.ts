@@ -52,7 +52,7 @@ const taxNumbers = (_n: number) => ({ gstin: '27AAPFU0939F1ZV', pan: 'AAPFU0939F
 export async function exampleInput(db: Knex, resource: Resource, given: RowValues = {}): Promise<RowValues> {
   const n = ++counter
   if (resource.name === 'upload-payment-customers') await merchantAccount(db)
-  const own = resource.name === 'e-way-threshold' && !('stateId' in given) ? await ownMovement(db) : {}
+  const own = await OWN[resource.name]?.(db, given)
   const fitting = { ...FITTING[resource.name]?.(n), ...own, ...given }
   const draft: RowValues = {}
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -100,17 +100,29 @@ async function merchantAccount(db: Knex) {
   await exampleRow(db, resourceNamed('payment-account'), { code: 'MAIN', gateway: 'MOCK', mode: 'TEST' })
 }
 
+/** Values that no row has yet, of resources with too few of them for a running number. */
+const OWN: Partial<Record<string, (db: Knex, given: RowValues) => Promise<RowValues>>> = {
+  channel: async db => ({ code: await freeCode(db, 'channel', 'code', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') }),
+  state: async db => ({ gstStateCode: await freeCode(db, 'state', 'gstStateCode', '456789') }),
+  'e-way-threshold': async (db, given) => ('stateId' in given ? {} : ownMovement(db)),
+}
+
+/** A code of one of these signs and a digit or letter that no row has. */
+async function freeCode(db: Knex, table: string, column: string, signs: string): Promise<string> {
+  const taken = new Set<string>(await db(table).pluck(column))
+  const codes = [...signs].flatMap(sign => [...`0123456789${/\D/.test(signs) ? signs : ''}`].map(end => `${sign}${end}`))
+  return codes.find(code => !taken.has(code))!
+}
+
 let movements = 0
 
 /** A movement of goods that no example has yet: there are no more than four within a state. */
 async function ownMovement(db: Knex): Promise<RowValues> {
   const n = movements++
-  const code = String(40 + (Math.floor(n / 4) % 57))
-  const within = await stateRow(db, resourceNamed('state'), {
-    gstStateCode: code,
-    name: `State ${code}`,
-    isoCode: `IN-${code}`,
-  })
+  const name = `Movements ${Math.floor(n / 4)}`
+  const known = await db('state').where({ name }).first()
+  const gstStateCode = known?.gstStateCode ?? (await freeCode(db, 'state', 'gstStateCode', '456789'))
+  const within = await stateRow(db, resourceNamed('state'), { gstStateCode, name, isoCode: `IN-${gstStateCode}` })
   return {
     stateId: within.id,
     movement: n % 2 ? 'WITHIN_CITY' : 'WITHIN_STATE',

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../shell/button-link.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { definedPages } from '../../shell/page-list.ts'
 import { pathOf, withList } from '../../shell/screens.ts'
+import { Opening } from '../../shell/use-quick-exit.ts'
 import { useActions } from '../action/use-actions.tsx'
 import type { PlacedColumn } from './columns.ts'
 import { ExportMenu } from './export-menu.tsx'
@@ -61,9 +62,11 @@ export function ListActions(list: {
           </Button>
         </span>
       )}
-      <Suspense fallback={null}>
-        {printing && <PrintDialog {...{ resource, state }} columns={list.columns} onClose={() => setPrinting(false)} />}
-      </Suspense>
+      {printing && (
+        <Suspense fallback={<Opening onClose={() => setPrinting(false)} />}>
+          <PrintDialog {...{ resource, state }} columns={list.columns} onClose={() => setPrinting(false)} />
+        </Suspense>
+      )}
       {may('import', resource.path) && hasImportPage(resource) && (
         <ButtonLink to={pathOf.import(resource)}>
           <Icon name="upload" /> Import

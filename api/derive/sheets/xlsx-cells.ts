@@ -52,7 +52,7 @@ export function rowReader(reading: CellContext, onRow: (row: SheetRow) => void):
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
         cell = { column, type: attributes.t, style: attributes.s, formula: undefined, value: undefined, text: '' }
       } else if (name === 'row') {
-        row = { rowNo: Number(attributes.r ?? row.rowNo + 1), cells: [], hidden: isHidden(attributes) }
+        row = { rowNo: Number(attributes.r ?? row.rowNo + 1), cells: [], ...(isHidden(attributes) && { hidden: true }) }
         column = -1
       } else if (!cell) return
       else if (name === 'v') {

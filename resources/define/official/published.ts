@@ -104,8 +104,8 @@ export const publishedNumbers = {
   },
   pesoLicence: {
     source: 'Petroleum Rules 2002, licences in Forms XIV to XVI as peso.gov.in numbers them',
-    fits: ['P/WC/MH/15/4410 (P270431)', 'P/HQ/GJ/16/77(P1204)'],
-    fitsNot: ['P/1', 'P/WC/MH', 'PENDING', 'P/WC/27/15/4410'],
+    fits: ['P/WC/MH/15/4410 (P270431)', 'P/HQ/GJ/16/77(P1204)', 'P/HQ/176'],
+    fitsNot: ['P/1', 'P/WC/MH', 'PENDING', 'P WC MH 15 4410'],
   },
   eway: {
     source: 'NIC e-way bill API v1.03, ewbNo',

@@ -40,11 +40,13 @@ async function made(who: ApiClient, more: object = {}): Promise<number> {
   return body.id
 }
 
-it('a file of a report says below its rows which rows it has, for whom, as of when and how many', async () => {
+it('a CSV file of a report holds rows alone; asked for it, it says below them for whom, as of when and how many', async () => {
   const { total } = (await auditor.get(`/api/mis/orders?$limit=1&$exact=true&${YEAR_IN_ADDRESS}`)).body
-  const { body } = await auditor.get(`/api/export/mis/orders?format=csv&columns=orderNo&${YEAR_IN_ADDRESS}`)
+  const url = `/api/export/mis/orders?format=csv&columns=orderNo&${YEAR_IN_ADDRESS}`
+  const { body } = await auditor.get(`${url}&about=true`)
   const [rows, about] = String(body).replace('\ufeff', '').split('\r\n\r\n') as [string, string]
   expect(rows.split('\r\n')).toHaveLength(total + 1)
+  expect((await auditor.get(url)).body).toBe(`\ufeff${rows}\r\n`)
   expect(about).toContain('Report,Orders')
   expect(about).toMatch(/Filter,Order date: \d\d-\d\d-\d{4} to \d\d-\d\d-\d{4}/)
   expect(about).toMatch(/Scope,"?The rows that .* may read, as Auditor/)
@@ -56,7 +58,7 @@ it('names a customer in its filter only to whoever reads them', async () => {
   const [other] = (await auditor.get('/api/access-control/customer?$limit=1&$sort[id]=-1')).body.data
   const buyer = await portal.as('customer')
   const file = async (who: ApiClient) =>
-    String((await who.get(`/api/export/mis/orders?format=csv&columns=orderNo&customerId=${other.id}`)).body)
+    String((await who.get(`/api/export/mis/orders?format=csv&columns=orderNo&about=true&customerId=${other.id}`)).body)
   expect(await file(auditor)).toContain(other.name)
   expect(await file(buyer)).toContain(`No. ${other.id}`)
   expect(await file(buyer)).not.toContain(other.name)

@@ -183,6 +183,8 @@ describe('a browser that listens', () => {
     const secured = await emptyPortal({ NODE_ENV: 'production', BILTY_SECRET: 'x'.repeat(40) })
     try {
       const who = await personWith(secured, ['SALES_REP'])
+      // The password of the demo company is to be changed in production.
+      await secured.db('user').update({ mustChangePassword: 0 })
       const by = (name: string) => ({ cookie: `theme=dark; ${name}=${who.token}`, origin: secured.url })
       await expect(listen(who, secured, by('bilty'))).rejects.toThrow()
       const name = sessionCookie({ environment: 'production' })
