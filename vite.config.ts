@@ -25,6 +25,7 @@ export default defineConfig({
       { find: /^axios$/, replacement: ours('http/client.ts') },
       { find: /^(qs|query-string)$/, replacement: ours('http/query-text.ts') },
       { find: /^resize-observer-polyfill$/, replacement: ours('http/resize-observer.ts') },
+      { find: /^pluralize$/, replacement: ours('http/plurals.ts') },
     ],
   },
   // The server puts the nonce of each answer in its place.

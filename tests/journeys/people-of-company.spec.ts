@@ -44,7 +44,7 @@ async function begin(browser: Browser, email: string): Promise<Page> {
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText(email)).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()
-  await signIn(page, email)
+  await signIn(page, email, OWN_PASSWORD)
   return page
 }
 

@@ -110,7 +110,9 @@ const OWN: Partial<Record<string, (db: Knex, given: RowValues) => Promise<RowVal
 /** A code of one of these signs and a digit or letter that no row has. */
 async function freeCode(db: Knex, table: string, column: string, signs: string): Promise<string> {
   const taken = new Set<string>(await db(table).pluck(column))
-  const codes = [...signs].flatMap(sign => [...`0123456789${/\D/.test(signs) ? signs : ''}`].map(end => `${sign}${end}`))
+  const codes = [...signs].flatMap(sign =>
+    [...`0123456789${/\D/.test(signs) ? signs : ''}`].map(end => `${sign}${end}`),
+  )
   return codes.find(code => !taken.has(code))!
 }
 

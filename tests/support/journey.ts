@@ -52,10 +52,10 @@ export async function openPageAs(browser: Browser, loginId?: string, { anew = fa
   return context.newPage()
 }
 
-/** Signs a person of the demo company in on the sign-in screen. */
-export async function signIn(page: Page, loginId: string) {
+/** Signs a person in on the sign-in screen; one of the demo company without more. */
+export async function signIn(page: Page, loginId: string, password = PASSWORD) {
   await page.getByLabel('Login ID').fill(loginId)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(homeHeading(page)).toBeVisible()
 }

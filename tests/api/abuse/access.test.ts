@@ -193,9 +193,10 @@ const OPEN: Record<string, string[]> = {
   'api/opt-outs': ['POST'],
   'api/unsubscribe': ['GET', 'POST'],
   'api/banners': ['GET'],
-  // Gateways and the browsers that come from them; without the fields of a payment both answer 400.
+  // Gateways and the browsers that come from them; without the fields of a payment each answers 400.
   'api/payments/notify': ['POST'],
   'api/payments/return': ['POST'],
+  'api/payments/result': ['GET'],
   'api/health': ['GET'],
   // From the machine itself, as a test asks.
   'api/metrics': ['GET'],
