@@ -107,13 +107,19 @@ const OWN: Partial<Record<string, (db: Knex, given: RowValues) => Promise<RowVal
   'e-way-threshold': async (db, given) => ('stateId' in given ? {} : ownMovement(db)),
 }
 
+/** Codes of inputs that may not be saved yet. */
+const proposed = new Set<string>()
+
 /** A code of one of these signs and a digit or letter that no row has. */
 async function freeCode(db: Knex, table: string, column: string, signs: string): Promise<string> {
   const taken = new Set<string>(await db(table).pluck(column))
   const codes = [...signs].flatMap(sign =>
     [...`0123456789${/\D/.test(signs) ? signs : ''}`].map(end => `${sign}${end}`),
   )
-  return codes.find(code => !taken.has(code))!
+  const free = codes.filter(code => !taken.has(code))
+  const code = free.find(one => !proposed.has(`${table} ${one}`)) ?? free[0]!
+  proposed.add(`${table} ${code}`)
+  return code
 }
 
 let movements = 0
