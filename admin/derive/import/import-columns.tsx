@@ -108,7 +108,7 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
             checked={leaveOutHidden}
             onChange={({ target }) => setLeaveOutHidden(target.checked)}
           />{' '}
-          Leave out {hidden.count === 1 ? 'the hidden row' : `${showNumber(hidden.count)} hidden rows`}: row{' '}
+          Leave out {hidden.count === 1 ? 'the hidden row' : `${showNumber(hidden.count)} hidden rows:`}{' '}
           {hidden.named.join(', ')}
           {hidden.count > hidden.named.length && ' and more'}
         </label>

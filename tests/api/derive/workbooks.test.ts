@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sheetName } from '../../../api/derive/sheets/xlsx-write.ts'
 import { entryText, readZip } from '../../../api/derive/sheets/zip-read.ts'
 import { download } from '../../support/files.ts'
+import { rowOfEachReport } from '../../support/mis/report-rows.ts'
 import { personWith } from '../../support/people.ts'
 import { demoPortal } from '../../support/portal.ts'
 import { portalOfFile } from '../../support/portal-of-file.ts'
@@ -21,6 +22,8 @@ const columnsIn = (sheet: string) =>
   [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width))
 const headsIn = (sheet: string) =>
   [...sheet.slice(0, sheet.indexOf('</row>')).matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text)
+
+beforeAll(() => rowOfEachReport(portal))
 
 describe('the workbook of a report', () => {
   it('is named by it, filters, holds codes and names apart, and adds up what its page adds up', async () => {
