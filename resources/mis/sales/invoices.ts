@@ -42,7 +42,11 @@ export const invoicesReport = report({
       hint: 'Still open today: as last read from SAP, or all of it where SAP’s open items do not have it yet',
     }),
     isUnpaid: flag({ label: 'Unpaid', hint: 'Partly or fully open' }),
-    isAwaited: flag({ label: 'Not yet in SAP’s open items', hint: 'Its gross value counts as open' }),
+    isAwaited: flag({
+      label: 'Not yet in SAP’s open items',
+      hint: 'Its gross value counts as open',
+      tones: { true: 'wait' },
+    }),
     lrNos: text({ audience: 'readers', max: 255, optional: true, label: 'LR' }),
     irn: text({ audience: 'readers', max: 64, optional: true, label: 'IRN' }),
   },
