@@ -6,14 +6,17 @@ const PAIRS_NAMED = 5
 
 const withoutZeros = (digits: string) => digits.replace(/^0+(?=\d)/, '')
 
-/** The other codes that a code of digits can stand for: `1` for `01` and `001`, `0042` for `42`; none for other texts. */
-export function zeroForms(code: unknown): string[] {
+/**
+ * The other codes of at most so many digits that a code of digits can stand for: `1` for `01` and `001`, `0042` for `42`;
+ * none for other texts.
+ */
+export function zeroForms(code: unknown, max = MOST_DIGITS): string[] {
   const text = String(code)
-  if (!/^\d+$/.test(text) || text.length > MOST_DIGITS) return []
+  const longest = Math.min(max, MOST_DIGITS)
   const digits = withoutZeros(text)
-  return Array.from({ length: MOST_DIGITS - digits.length + 1 }, (_, zeros) => '0'.repeat(zeros) + digits).filter(
-    form => form !== text,
-  )
+  if (!/^\d+$/.test(text) || digits.length > longest) return []
+  const forms = Array.from({ length: longest - digits.length + 1 }, (_, zeros) => '0'.repeat(zeros) + digits)
+  return forms.filter(form => form !== text)
 }
 
 /** Whether a saved text is one that a spreadsheet shows without its leading zeros. */

@@ -152,7 +152,7 @@ class ImportKeys {
     const { resource } = this.plan
     const texts = this.names.filter(name => resource.fields[name]!.kind === 'text')
     return texts.flatMap(name =>
-      zeroForms(row.values[name]).map(form => {
+      zeroForms(row.values[name], resource.fields[name]!.max).map(form => {
         const full = { isActive: true, ...this.keyValues(row), [name]: form }
         const { naturalKey, periodKey } = keyTextsOf(resource, full)
         return { row, name, form, naturalKey: naturalKey!, periodKey }

@@ -42,8 +42,8 @@ export class ReferenceReader {
     for (const { key, own, more } of this.references) {
       const codes = rows.map(row => this.codeIn(own, row))
       await this.lookup.read(db, key.target, key.own, key, codes)
-      if (key.target.fields[key.own]?.kind === 'text')
-        await this.lookup.readForms(db, key.target, key, codes, zeroForms)
+      const { kind, max } = own.cellField
+      if (kind === 'text') await this.lookup.readForms(db, key.target, key, codes, code => zeroForms(code, max))
       const names = rows.map((row, index) => {
         const cell = row.cells[own.index]
         const isUnread = codes[index] !== undefined && this.lookup.rows(key.target, key, codes[index]).length === 0
