@@ -29,18 +29,19 @@ async function takeBack(context: BrowserContext): Promise<void> {
   await context.setOffline(false)
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   const used = context.pages().filter(page => page !== anchors.get(context))
-  await forget(context, used)
+  const origins = new Set(used.map(page => new URL(page.url()).origin))
+  // A page that is open may keep more after it was made to forget: the order pad saves what was typed a little later.
   await Promise.all(used.map(page => page.close()))
+  await forget(context, origins)
   await context.clearCookies()
   idle.push(context)
 }
 
-/** Forgets what its pages kept, but not the files that they loaded. */
-async function forget(context: BrowserContext, [page, ...others]: Page[]): Promise<void> {
-  const origins = new Set([page, ...others].map(one => new URL(one?.url() ?? 'about:blank').origin))
+/** Forgets what the pages of these addresses kept, but not the files that they loaded. */
+async function forget(context: BrowserContext, origins: Set<string>): Promise<void> {
   origins.delete('null')
-  if (!page || origins.size === 0) return
-  const session = await context.newCDPSession(page)
+  if (origins.size === 0) return
+  const session = await context.newCDPSession(anchors.get(context)!)
   for (const origin of origins)
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,file_systems' })
   await session.detach()
