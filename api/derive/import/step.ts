@@ -4,6 +4,7 @@ import type { ImportJob } from '../../../resources/platform/imports/import-job.t
 import { importProcess } from '../../../resources/platform/imports/import-process.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { requireConfirmer } from '../round/confirmer.ts'
@@ -65,9 +66,13 @@ const check: Work<'check'> = async (db, job, { words: said, ...sent }, person, r
   if (mapping.length !== sheet?.headings.length)
     throw invalidField('mapping', 'TYPE', 'mapping must name a column, or null, for each heading of the file')
   const words = said ?? []
-  await learnWords(db, sheetAt(job.importType)!, person, { headings: sheet.headings, mapping, words })
   const params = { ...jobParams(job), words, mapping, leaveOutTotals, leaveOutHidden, ...(dayOrder && { dayOrder }) }
-  await changeJobOr409(db, job, { status: 'UPLOADED', paramsJson: params, errorText: null, ...unheldYet }, ['MAPPING'])
+  const changes = { status: 'UPLOADED', paramsJson: params, errorText: null, ...unheldYet } as const
+  // A step that is refused leaves no word behind.
+  await transact(db, async trx => {
+    await learnWords(trx, sheetAt(job.importType)!, person, { headings: sheet.headings, mapping, words })
+    await changeJobOr409(trx, job, changes, ['MAPPING'])
+  })
   runs.start(job.id, 'check')
 }
 
