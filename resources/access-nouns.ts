@@ -83,14 +83,17 @@ export const nouns: readonly Noun[] = [
     group: 'Orders and goods',
     title: 'Invoices and deliveries',
     said: 'invoices and deliveries',
-    paths: ['invoices', 'invoice-lines', 'sap-deliveries', 'sap-delivery-lines', 'pwc-collections'],
+    paths: [
+      ...['invoices', 'invoice-lines', 'invoice-line-goods', 'sap-deliveries', 'sap-delivery-lines'],
+      ...['pwc-collections', 'pwc-collection-items'],
+    ],
   },
   {
     group: 'Orders and goods',
     title: 'LRs, POD, tracking',
     said: 'LRs and PODs',
     paths: [
-      ...['lrs', 'lr-lines', 'lr-line-items', 'shipments', 'tracking-events', 'pods', 'pod-batches'],
+      ...['lrs', 'lr-lines', 'lr-line-items', 'shipments', 'tracking-events', 'pods', 'pod-lines', 'pod-batches'],
       ...['pod-batch-files', 'passport-links', 'shipment-tracking/search-shipments', 'shipment-tracking/tracking-try'],
       ...['shipment-tracking/feedback', 'shipment-tracking/feedback-report', 'shipment-tracking/sigma-customers'],
       ...['shipment-tracking/employee-sigma-map', 'masters/upload-expected-delivery-dates'],

@@ -29,7 +29,9 @@ import { cartingCharge } from './dispatches/bills/carting-charge.ts'
 import { transporterBill } from './dispatches/bills/transporter-bill.ts'
 import { transporterBillLine } from './dispatches/bills/transporter-bill-line.ts'
 import { pwcCollection } from './dispatches/collections/pwc-collection.ts'
+import { pwcCollectionItem } from './dispatches/collections/pwc-collection-item.ts'
 import { freightAdjustment } from './dispatches/freight/freight-adjustment.ts'
+import { invoiceLineGoods } from './dispatches/goods/invoice-line-goods.ts'
 import { invoice } from './dispatches/invoice.ts'
 import { invoiceLine } from './dispatches/invoice-line.ts'
 import { lr } from './dispatches/lr.ts'
@@ -38,6 +40,7 @@ import { lrLineItem } from './dispatches/lr-line-item.ts'
 import { passportLink } from './dispatches/passport-link.ts'
 import { pod } from './dispatches/pods/pod.ts'
 import { podBatch, podBatchFile } from './dispatches/pods/pod-batch.ts'
+import { podLine } from './dispatches/pods/pod-line.ts'
 import { sapDelivery } from './dispatches/sap-delivery.ts'
 import { sapDeliveryLine } from './dispatches/sap-delivery-line.ts'
 import { shipment } from './dispatches/shipment.ts'
@@ -307,6 +310,8 @@ const declared = [
   invoiceLine,
   sapDelivery,
   sapDeliveryLine,
+  invoiceLineGoods,
+  pwcCollectionItem,
   paymentClearing,
   paymentCart,
   paymentCartItem,
@@ -330,6 +335,7 @@ const declared = [
   trackingTry,
   feedback,
   pod,
+  podLine,
   podBatch,
   podBatchFile,
   complaint,

@@ -4,6 +4,7 @@ import { type Row, record } from '../define/resource.ts'
 import { invoiceLine } from './invoice-line.ts'
 import { lr, unseenByBuyers } from './lr.ts'
 import { lrLine } from './lr-line.ts'
+import { sapDeliveryLine } from './sap-delivery-line.ts'
 import { withinLrs } from './scopes.ts'
 
 /** How much of an invoice line travels on an LR. It repeats the columns of the LR that scopes need. */
@@ -16,6 +17,7 @@ export const lrLineItem = record({
     lrLineId: reference(lrLine),
     lrId: reference(lr),
     invoiceLineId: reference(invoiceLine),
+    deliveryLineId: reference(sapDeliveryLine, { optional: true, label: 'Goods' }),
     qty: quantity({ label: 'Quantity' }),
     weightKg: weight({ label: 'Weight' }),
     freightShare: money({ default: 0, hiddenFrom: unseenByBuyers }),
@@ -26,7 +28,11 @@ export const lrLineItem = record({
   list: ['lrId', 'lrLineId', 'invoiceLineId', 'qty', 'weightKg', 'freightShare', 'cartingShare'],
   search: [],
   sort: ['-id'],
-  indexes: [['lrId', 'invoiceLineId', 'qty', 'weightKg', 'freightShare', 'cartingShare'], ['invoiceLineId']],
+  indexes: [
+    ['lrId', 'invoiceLineId', 'qty', 'weightKg', 'freightShare', 'cartingShare'],
+    ['invoiceLineId'],
+    ['deliveryLineId'],
+  ],
   access: dispatches,
   within: withinLrs,
 })

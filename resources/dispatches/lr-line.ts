@@ -5,6 +5,7 @@ import { type Row, record } from '../define/resource.ts'
 import { sigmaCustomers } from '../shipment-tracking/sigma-customers.ts'
 import { invoice } from './invoice.ts'
 import { lr, unseenByBuyers } from './lr.ts'
+import { sapDelivery } from './sap-delivery.ts'
 import { withinLrs } from './scopes.ts'
 
 /** An invoice on an LR, with its share of the freight. */
@@ -15,7 +16,9 @@ export const lrLine = record({
   purpose: 'The invoices that travel on each lorry receipt, and their share of the freight.',
   fields: {
     lrId: reference(lr),
-    invoiceId: reference(invoice, { optional: true }),
+    deliveryId: reference(sapDelivery, { optional: true, label: 'Delivery' }),
+    /** The invoice of the goods at booking, which stays; those that are valid now follow from the goods. */
+    invoiceId: reference(invoice, { optional: true, label: 'Invoice at booking' }),
     sigmaInvoiceNo: code({ max: 16, optional: true }),
     sigmaCustomerId: reference(sigmaCustomers, { optional: true, label: 'Sigma customer' }),
     challanNo: code({
@@ -25,6 +28,12 @@ export const lrLine = record({
       hint: 'From the second LR of an invoice on, by rule 55(5) of the CGST Rules',
     }),
     ewayBillNo: text({ max: 12, format: 'eway', optional: true, label: 'E-way bill' }),
+    ewayDocNo: text({
+      max: 16,
+      optional: true,
+      label: 'Document of the e-way bill',
+      hint: 'The invoice or challan that the e-way bill names',
+    }),
     ewayValidTo: instant({ optional: true, label: 'E-way bill valid to' }),
     // Empty once the LR is cancelled or the goods are sent again, so that the number is free.
     ewayHeld: text({
@@ -46,12 +55,12 @@ export const lrLine = record({
     freightShare: money({ default: 0, hiddenFrom: unseenByBuyers }),
     cartingShare: money({ default: 0, hiddenFrom: [...unseenByBuyers, 'TRANSPORTER'] }),
   },
-  key: ['lrId', 'invoiceId', 'sigmaInvoiceNo'],
+  key: ['lrId', 'deliveryId', 'invoiceId', 'sigmaInvoiceNo'],
   display: ['lrId', 'invoiceId'],
   list: ['lrId', 'invoiceId', 'packages', 'weightKg', 'invoiceValue', 'freightShare'],
   search: ['sigmaInvoiceNo', 'ewayBillNo', 'challanNo'],
   sort: ['-id'],
-  indexes: [['invoiceId'], ['ewayBillNo'], ['ewayValidTo'], ['sigmaCustomerId']],
+  indexes: [['invoiceId'], ['deliveryId'], ['ewayBillNo'], ['ewayValidTo'], ['sigmaCustomerId']],
   actions: {
     sendAgain: action({
       label: 'Send again',

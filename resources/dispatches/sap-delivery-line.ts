@@ -1,6 +1,6 @@
 import { deliveries } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
-import { code, date, flag, integer, quantity, reference, text } from '../define/fields.ts'
+import { choice, code, date, flag, integer, quantity, reference, text, weight } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { products } from '../masters/products.ts'
 import { sbu } from '../masters/sbu.ts'
@@ -9,6 +9,9 @@ import { orderLine } from '../orders/order-line.ts'
 import { plant } from '../settings/plant.ts'
 import { sapDelivery } from './sap-delivery.ts'
 import { withinDeliveries } from './scopes.ts'
+
+/** A quantity that follows from LRs, proofs, invoices and returns, and is kept beside the goods for lists and reports. */
+const counted = (label: string, hint: string) => quantity({ default: 0, label, hint })
 
 /** A batch of a product on a delivery of SAP. It repeats the columns of the delivery that scopes need. */
 export const sapDeliveryLine = record({
@@ -19,12 +22,42 @@ export const sapDeliveryLine = record({
   fields: {
     deliveryId: reference(sapDelivery),
     lineNo: integer({ min: 1, label: 'Line' }),
-    partOfLineNo: integer({
+    splitOfLineNo: integer({
+      min: 1,
+      optional: true,
+      label: 'Batch of line',
+      hint: 'The line whose quantity is split into batches',
+    }),
+    kitOfLineNo: integer({
       min: 1,
       optional: true,
       label: 'Part of line',
-      hint: 'The line of the kit or batch item that it is part of',
+      hint: 'The line of the kit that it is part of',
     }),
+    countsAs: choice(['GOODS', 'TOTAL', 'TEXT'], {
+      default: 'GOODS',
+      words: { staff: { GOODS: 'Goods', TOTAL: 'Total of its batches', TEXT: 'No goods' }, buyer: {} },
+      hint: 'Only goods are counted: the total of a split line and lines without a quantity are not',
+    }),
+    refDoc: text({ max: 10, optional: true, label: 'Refers to document' }),
+    refItem: text({ max: 6, optional: true, label: 'Refers to item' }),
+    refCategory: choice(['C', 'I', 'E', 'V'], {
+      optional: true,
+      words: {
+        staff: { C: 'Order', I: 'Order free of charge', E: 'Scheduling agreement', V: 'Stock transfer' },
+        buyer: {},
+      },
+      label: 'Refers to',
+    }),
+    goodsIssue: choice(['NONE', 'OPEN', 'PARTLY', 'ISSUED'], {
+      default: 'OPEN',
+      words: {
+        staff: { NONE: 'No goods move', OPEN: 'Not issued', PARTLY: 'Partly issued', ISSUED: 'Issued' },
+        buyer: {},
+      },
+      label: 'Goods issue',
+    }),
+    isBillable: flag({ default: true, label: 'Is billed', hint: 'Goods that are free of charge are never billed' }),
     orderId: reference(order, { optional: true }),
     orderLineId: reference(orderLine, { optional: true }),
     productId: reference(products),
@@ -37,7 +70,15 @@ export const sapDeliveryLine = record({
     uom: code({ max: 3 }),
     baseQty: quantity({ label: 'In base unit' }),
     baseUom: code({ max: 3, label: 'Base unit' }),
+    grossWeightKg: weight({ default: 0, label: 'Gross weight' }),
     isOpen: flag({ label: 'Takes stock', hint: 'The goods are reserved until they leave the plant' }),
+    billedQty: counted('Billed', 'On invoices that are valid'),
+    leftQty: counted('Left', 'On LRs that count, or collected'),
+    arrivedQty: counted('Arrived', 'As the proof of delivery says, or all once delivered'),
+    shortQty: counted('Short', 'Missing at the delivery'),
+    damagedQty: counted('Damaged', 'Of what arrived'),
+    lostQty: counted('Lost', 'On the way'),
+    returnedQty: counted('Returned', 'Given back by the customer'),
   },
   key: ['deliveryId', 'lineNo'],
   display: ['deliveryId', 'lineNo'],

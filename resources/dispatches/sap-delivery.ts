@@ -1,7 +1,7 @@
 import { deliveries } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { shipTo } from '../access-control/ship-to.ts'
-import { choice, date, flag, integer, reference, text, weight } from '../define/fields.ts'
+import { choice, code, date, flag, integer, reference, text, weight } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { sbu } from '../masters/sbu.ts'
 import { order } from '../orders/order.ts'
@@ -17,6 +17,17 @@ export const sapDelivery = record({
   fields: {
     deliveryNo: text({ max: 10, label: 'Delivery no' }),
     deliveryType: text({ max: 4, optional: true }),
+    category: choice(['J', 'T'], {
+      default: 'J',
+      words: { staff: { J: 'To a customer', T: 'Returned' }, buyer: {} },
+      hint: 'Goods that leave for a customer, or that a customer gave back',
+    }),
+    origin: choice(['SAP', 'BILL', 'MIGRATED'], {
+      default: 'SAP',
+      words: { staff: { SAP: 'SAP', BILL: 'Invoice', MIGRATED: 'Before goods were kept' }, buyer: {} },
+      hint: 'Whether SAP has this delivery, or only an invoice tells of its goods',
+    }),
+    salesOrg: code({ max: 4, optional: true, label: 'Sales organisation' }),
     status: choice(['OPEN', 'PARTIALLY_ISSUED', 'ISSUED', 'DELETED'], {
       tones: { ISSUED: 'go' },
       hint: 'Open until all goods have left; deleted where SAP no longer has it',

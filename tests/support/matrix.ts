@@ -439,7 +439,16 @@ export const matrix: readonly MatrixRow[] = [
     cells:
       '– | – | R own; PWC request | R own; PWC request | R | R | – | RA | R | – | R | RCUAI | RU own LR: status, POD | – | RX',
     paths: ['lrs', 'pwc-collections'],
-    parts: ['lr-lines', 'lr-line-items', 'invoices', 'invoice-lines', 'shipments', 'tracking-events', 'pods'],
+    parts: [
+      'lr-lines',
+      'lr-line-items',
+      'invoices',
+      'invoice-lines',
+      'shipments',
+      'tracking-events',
+      'pods',
+      'pod-lines',
+    ],
   },
   {
     module: 'Many PODs sent together (ours: the upload of the dispatch desk and of transporters, seen by who sent it)',
@@ -529,7 +538,7 @@ export const matrix: readonly MatrixRow[] = [
     module: 'Deliveries of SAP (ours: issue 13)',
     cells: '– | – | R own | R own | R | R | – | R | R | – | R | R | – | – | RX',
     paths: [],
-    parts: ['sap-deliveries', 'sap-delivery-lines'],
+    parts: ['sap-deliveries', 'sap-delivery-lines', 'invoice-line-goods', 'pwc-collection-items'],
   },
   {
     module: 'Settings: kept by the IT administrator; those of money are confirmed by Finance, too',

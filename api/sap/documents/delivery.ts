@@ -36,7 +36,8 @@ export interface Delivery extends SapItem {
 
 export interface DeliveryLine {
   lineNo: number
-  partOfLineNo: number | null
+  splitOfLineNo: number | null
+  kitOfLineNo: number | null
   sapOrderNo: string | null
   sapItemNo: string | null
   product: string
@@ -120,7 +121,8 @@ function deliveryLineOf(item: SapRow): DeliveryLine | null {
   const [salesDocument, salesItem] = [item.ReferenceSDDocument, item.ReferenceSDDocumentItem].map(optionalText)
   return {
     lineNo: Number(requiredText(item.DeliveryDocumentItem, 'DeliveryDocumentItem')),
-    partOfLineNo: Number(item.HigherLvlItmOfBatSpltItm) || Number(item.HigherLevelItem) || null,
+    splitOfLineNo: Number(item.HigherLvlItmOfBatSpltItm) || null,
+    kitOfLineNo: Number(item.HigherLevelItem) || null,
     sapOrderNo: ofOrder && salesDocument ? sapCode(salesDocument) : null,
     sapItemNo: ofOrder && salesItem ? itemNo(salesItem) : null,
     product: plainCode(requiredText(item.Material, 'Material')),

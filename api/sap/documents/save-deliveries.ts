@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { type ShipTo, shipTo } from '../../../resources/access-control/ship-to.ts'
+import { withDefaults } from '../../../resources/define/validate.ts'
 import { type SapDelivery, sapDelivery } from '../../../resources/dispatches/sap-delivery.ts'
 import { type SapDeliveryLine, sapDeliveryLine } from '../../../resources/dispatches/sap-delivery-line.ts'
 import { type Product, products } from '../../../resources/masters/products.ts'
@@ -60,7 +61,7 @@ async function saveDeliveries(trx: Knex, items: readonly Delivery[], { refuse }:
   const insertedRows = await insertRows(
     trx,
     sapDelivery,
-    fresh.map(({ row }) => row),
+    fresh.map(({ row }) => withDefaults(sapDelivery, row)),
     sapAuthor,
   )
   const differing = headers.flatMap(({ row, before }) =>
@@ -93,7 +94,12 @@ async function saveLines(
     const asked = before ? changesIn<Partial<SapDeliveryLine>>(before, line) : {}
     return before && Object.keys(asked).length > 0 ? [{ before, asked }] : []
   })
-  await insertRows(trx, sapDeliveryLine, added, sapAuthor)
+  await insertRows(
+    trx,
+    sapDeliveryLine,
+    added.map(line => withDefaults(sapDeliveryLine, line)),
+    sapAuthor,
+  )
   await updateEach(trx, sapDeliveryLine, differing, sapAuthor)
   await trx('sap_delivery_line')
     .whereIn(

@@ -129,7 +129,7 @@ describe('deliveries read from SAP', () => {
     expect(await lines()).toMatchObject([
       {
         lineNo: 10,
-        partOfLineNo: null,
+        splitOfLineNo: null,
         orderId: bought.id,
         orderLineId: bought.lineIds[0],
         productId: company.productIds[0],
@@ -177,8 +177,8 @@ describe('deliveries read from SAP', () => {
     put(delivery(1, [line(10, { ActualDeliveryQuantity: '0.000', Batch: '' }), part(900001, 'B1'), part(900002, 'B2')]))
     await read()
     expect(await lines()).toMatchObject([
-      { lineNo: 900001, partOfLineNo: 10, batchNo: 'B1', orderLineId: bought.lineIds[0] },
-      { lineNo: 900002, partOfLineNo: 10, batchNo: 'B2', orderLineId: bought.lineIds[0] },
+      { lineNo: 900001, splitOfLineNo: 10, batchNo: 'B1', orderLineId: bought.lineIds[0] },
+      { lineNo: 900002, splitOfLineNo: 10, batchNo: 'B2', orderLineId: bought.lineIds[0] },
     ])
   })
 
@@ -188,7 +188,7 @@ describe('deliveries read from SAP', () => {
     expect(await read()).toMatchObject({ status: 'OK' })
     expect(await lines()).toMatchObject([
       { orderLineId: bought.lineIds[0] },
-      { partOfLineNo: 10, orderId: bought.id, orderLineId: null, productId: company.productIds[1] },
+      { kitOfLineNo: 10, orderId: bought.id, orderLineId: null, productId: company.productIds[1] },
       { orderLineId: bought.lineIds[1], productId: company.productIds[0] },
     ])
   })

@@ -1,0 +1,30 @@
+import { deliveries } from '../../access.ts'
+import { quantity, reference } from '../../define/fields.ts'
+import { type Row, record } from '../../define/resource.ts'
+import { invoice } from '../invoice.ts'
+import { invoiceLine } from '../invoice-line.ts'
+import { sapDeliveryLine } from '../sap-delivery-line.ts'
+
+/** How much of the goods of a delivery a line of a valid invoice bills, in the unit of the delivery. It repeats the invoice, which scopes need. */
+export const invoiceLineGoods = record({
+  path: 'invoice-line-goods',
+  name: 'invoice-line-goods',
+  title: 'Goods of Invoices',
+  purpose: 'Which goods of which delivery each line of a valid invoice bills.',
+  fields: {
+    invoiceLineId: reference(invoiceLine),
+    invoiceId: reference(invoice),
+    deliveryLineId: reference(sapDeliveryLine, { label: 'Goods' }),
+    qty: quantity({ label: 'Quantity' }),
+  },
+  key: ['invoiceLineId', 'deliveryLineId'],
+  display: ['invoiceLineId', 'deliveryLineId'],
+  list: ['invoiceLineId', 'deliveryLineId', 'qty'],
+  search: [],
+  sort: ['-id'],
+  indexes: [['deliveryLineId'], ['invoiceId']],
+  access: deliveries,
+  within: { ...invoiceLine.within },
+})
+
+export type InvoiceLineGoods = Row<typeof invoiceLineGoods>
