@@ -20,6 +20,7 @@ import type { Room } from '../derive/define-room.ts'
 import { extend } from '../derive/extend.ts'
 import { takeDueSteps } from '../derive/process/due-steps.ts'
 import { stepActions } from '../derive/process/step-actions.ts'
+import { goodsBook } from '../goods/goods-book.ts'
 import { collectionsMoved, linesMoved, lrsMoved, namedGoodsMoved } from '../goods/goods-moved.ts'
 import { documentCancelled } from '../sap/documents/document-news.ts'
 import { removeInTime } from '../settings/retention/remove-expired.ts'
@@ -93,6 +94,7 @@ documentCancelled.hear(flagCancelledInvoice)
 /** From the invoice to the proof of delivery: LRs, collections, events, papers, bills of transporters. */
 export const dispatchRoom: Room = {
   serves: () => import('./serve.ts'),
+  books: [goodsBook],
   nightly: () => [
     { name: 'ending-eway-bills', everyMinutes: 5, work: warnEwayBills },
     { name: 'collections', at: '00:40', work: db => takeDueSteps(db, attachedCollection) },
