@@ -3,7 +3,7 @@ import { quantityText } from '../../resources/define/show.ts'
 import { type Book, MOST_DIFFERENCES } from '../platform/books.ts'
 import { transact } from '../platform/transact.ts'
 import { goodsCollected, goodsOnLrs } from './carried-goods.ts'
-import { countedGoods, keptOf, keptQuantities, recountGoods } from './recount-goods.ts'
+import { countedGoods, keptQuantities, recountGoods } from './recount-goods.ts'
 
 /** Where goods, LRs and invoices contradict each other, a sentence each. */
 const goodsDifferences = async (db: Knex): Promise<string[]> =>
@@ -42,15 +42,17 @@ async function miscounted(db: Knex): Promise<string[]> {
     .leftJoin(moved.as('counted'), 'counted.deliveryLineId', 'goods.id')
     .leftJoin(billed.as('billed'), 'billed.deliveryLineId', 'goods.id')
     .whereRaw(`(${differing})`)
-    .select('goods.id')
+    .select('goods.id', ...keptQuantities.map(name => `goods.${name}`))
     .limit(MOST_DIFFERENCES)
-  const ids: number[] = rows.map(({ id }) => id)
-  const [kept, counted] = [await keptOf(db, ids), await countedGoods(db, ids)]
+  const counted = await countedGoods(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.flatMap(row => {
-    const [before, now] = [kept.find(({ id }) => id === row.id)!, counted.get(row.id)!]
-    const wrong = keptQuantities.filter(name => Number(before[name]) !== now[name])
+    const now = counted.get(row.id)!
+    const wrong = keptQuantities.filter(name => Number(row[name]) !== now[name])
     const said = wrong.map(
-      name => `${name} is kept as ${quantityText(Number(before[name]))} and counted as ${quantityText(now[name])}`,
+      name => `${name} is kept as ${quantityText(Number(row[name]))} and counted as ${quantityText(now[name])}`,
     )
     return said.length === 0 ? [] : [`${nameOf(row)}: ${said.join(', ')}`]
   })

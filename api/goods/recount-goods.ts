@@ -1,8 +1,14 @@
 import type { Knex } from 'knex'
 import { sum } from '../../resources/define/amounts.ts'
+import { sapDeliveryLine } from '../../resources/dispatches/sap-delivery-line.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { systemAuthor } from '../derive/save/author.ts'
+import { updateEach } from '../derive/save/write.ts'
 import { beforeCommit } from '../platform/before-commit.ts'
 import { news } from '../platform/news.ts'
 import { type CarriedGoods, carriedGoods } from './carried-goods.ts'
+
+const author = systemAuthor('Goods')
 
 /** The quantities that are kept beside goods. */
 export const keptQuantities = ['billedQty', 'leftQty', 'arrivedQty', 'shortQty', 'damagedQty', 'lostQty'] as const
@@ -22,28 +28,14 @@ export const goodsMoved = (trx: Knex, deliveryLineIds: readonly number[]): Promi
 export async function recountGoods(trx: Knex, deliveryLineIds: readonly number[]): Promise<void> {
   const ids = [...new Set(deliveryLineIds)].toSorted((one, other) => one - other)
   if (ids.length === 0) return
-  const stored = await keptOf(trx, ids, rows => rows.forUpdate())
+  const stored = await rowsOf(trx, sapDeliveryLine, rows => rows.whereIn('id', ids).orderBy('id').forUpdate())
   const counted = await countedGoods(trx, ids)
-  for (const { id, ...kept } of stored) {
-    const now = counted.get(id)!
-    if (keptQuantities.some(name => Number(kept[name]) !== now[name]))
-      await trx('sap_delivery_line').where({ id }).update(now)
-  }
+  const changed = stored.flatMap(before => {
+    const asked = counted.get(before.id)!
+    return keptQuantities.some(name => before[name] !== asked[name]) ? [{ before, asked }] : []
+  })
+  await updateEach(trx, sapDeliveryLine, changed, author)
   await goodsCounted.tell(trx, ids)
-}
-
-/** Reads the kept quantities of delivery lines. */
-export async function keptOf(
-  db: Knex,
-  ids: readonly number[],
-  lock: (rows: Knex.QueryBuilder) => Knex.QueryBuilder = rows => rows,
-): Promise<(Kept & { id: number })[]> {
-  return lock(
-    db('sap_delivery_line')
-      .whereIn('id', [...ids])
-      .orderBy('id')
-      .select('id', ...keptQuantities),
-  )
 }
 
 /** What the quantities of these delivery lines come to, by the id of the line. */
