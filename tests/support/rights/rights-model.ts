@@ -95,8 +95,8 @@ export class RightsModel {
         return this.#ids('shipment', ({ lrId, customerId }) => {
           const carried = this.#rows('lr-line', line => line.lrId === lrId)
           const sbuOf = ({ invoiceId, deliveryId }: WorldRow) =>
-            (this.#row('invoice', invoiceId) ?? this.#row('sap-delivery', deliveryId))?.sbuId as number | undefined
-          const sbuIds = new Set(carried.flatMap(line => sbuOf(line) ?? []))
+            (this.#row('invoice', invoiceId) ?? this.#row('sap-delivery', deliveryId))?.sbuId
+          const sbuIds = new Set(carried.map(sbuOf).filter(sbuId => sbuId !== undefined))
           return this.#accountsOf(who, role).some(
             account => account.customerId === customerId && (sbuIds.size === 0 || sbuIds.has(account.sbuId)),
           )
