@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { countLeftOut, leaveOut } from './known-rows.ts'
 import type { SapRowError } from './pull.ts'
-import type { Progress } from './reading-run.ts'
+import type { RunErrors } from './run-errors.ts'
 
 type SapObject = SapSyncRun['object']
 
@@ -32,7 +32,7 @@ export function unknownReferences(
   db: Knex,
   read: ReadMissing | undefined,
   { object, id }: Pick<SapSyncRun, 'object' | 'id'>,
-  { errors, counts }: Pick<Progress, 'errors' | 'counts'>,
+  { errors, counts }: { errors: RunErrors; counts: Pick<SapSyncRun, 'rowsSkipped'> },
 ) {
   const answers = new Map<string, Answered | null>()
   const tried = new Set<string>()
