@@ -100,6 +100,13 @@ export const settings = {
   /** Messages by which SAP says that somebody works on the document just now. */
   'sap.lock_messages': text('V1/042, ME/006, MC/601'),
   'sap.company_code': text('1000'),
+  /** Whose documents count, with commas between; `-` for the sales organisations of the SBUs, and the company code above. */
+  'sap.sales_orgs': text('-'),
+  'sap.company_codes': text('-'),
+  /** How many digits SAP pads the number of a material to: 18 or 40. */
+  'sap.material_digits': text('18'),
+  /** In which time SAP tells when a delivery is planned: UTC or LOCAL. */
+  'sap.planned_times': text('UTC'),
   'sap.gateway_clearing_account': text('113100'),
   'sap.tds_account': text('125600'),
   'sap.payment_document_type': text('DZ'),

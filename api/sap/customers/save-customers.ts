@@ -88,7 +88,8 @@ function take(
   const own: OurArea[] = ours(item.areas)
   if (own.length === 0 && !before) {
     const isSoldTo = item.accountGroup !== null && fields.customerTypes[item.accountGroup] !== undefined
-    if (isSoldTo && !item.isDeleted) refuse(item.key, withoutArea(item))
+    const isOfOthers = item.areas.length > 0 && !item.areas.some(({ salesOrg }) => isOurOrg(salesOrg, fields))
+    if (isSoldTo && !item.isDeleted && !isOfOthers) refuse(item.key, withoutArea(item))
     return []
   }
   // Whom SAP deleted before the portal knew them, nobody needs here.
@@ -103,6 +104,9 @@ function take(
     return []
   }
 }
+
+const isOurOrg = (salesOrg: string, { salesOrganizations }: SaveHow['fields']) =>
+  salesOrganizations.length === 0 || salesOrganizations.includes(salesOrg)
 
 function withoutArea({ areas, accountGroup }: CustomerItem) {
   const has = areas.map(({ salesOrg, channel, division }) => `${salesOrg}/${channel}/${division}`).join(', ')

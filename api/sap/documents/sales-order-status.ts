@@ -14,6 +14,7 @@ import {
   requiredText,
   type SapRow,
 } from '../http/odata.ts'
+import { entitySet } from '../identity/entity-sets.ts'
 import type { SapEntity } from '../reading/changed-since.ts'
 import { isActiveCondition } from './condition.ts'
 
@@ -67,9 +68,9 @@ export const deletedOrder = (sapOrderNo: string, orderNo: string, askedAt: strin
 })
 
 export const salesOrders: SapEntity<SalesOrderStatus> = {
-  path: 'API_SALES_ORDER_SRV/A_SalesOrder',
-  key: 'SalesOrder',
-  expand: 'to_Item,to_Item/to_ScheduleLine,to_Item/to_PricingElement',
+  ...entitySet('API_SALES_ORDER_SRV/A_SalesOrder', {
+    expand: ['to_Item', 'to_Item/to_ScheduleLine', 'to_Item/to_PricingElement'],
+  }),
   title: 'sales order',
   read: salesOrderStatusOf,
 }

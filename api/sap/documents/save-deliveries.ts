@@ -14,7 +14,7 @@ import { changesIn, insertRows, updateEach } from '../../derive/save/write.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { RowPull, SaveHow } from '../reading/row-pull.ts'
 import { sapAuthor } from '../sap-author.ts'
-import { type Delivery, type DeliveryLine, deliveryPages } from './delivery.ts'
+import { type Delivery, type DeliveryLine, deliveriesThere, deliveryPages } from './delivery.ts'
 import { sbuOfProduct } from './sbu-of-product.ts'
 
 /** Reads the outbound deliveries of SAP, those of orders that were entered there too: they take stock as well. */
@@ -25,6 +25,7 @@ export const deliveryPull: RowPull<Delivery> = {
   pages: deliveryPages,
   save: saveDeliveries,
   remove: markDeleted,
+  stillThere: deliveriesThere,
   // What has left the plant long ago is not asked for any more.
   provenGone: async (db, keys) =>
     new Set(await db('sap_delivery').whereIn('deliveryNo', keys).where('status', 'ISSUED').pluck('deliveryNo')),
@@ -140,8 +141,10 @@ async function rowsNamed(trx: Knex, items: readonly Delivery[]): Promise<NamedRo
 
 /** What of a delivery the portal does not know, in a sentence; null where it knows all. */
 function unknownIn({ key, soldTo, lines }: Delivery, named: NamedRows): SapRowError | null {
-  const unknown = (column: string, what: string, waitsFor: SapRowError['waitsFor']) =>
-    new SapRowError(column, `Delivery ${key}: the portal has no ${what}`, 'UNKNOWN_REF', waitsFor)
+  const unknown = (column: string, what: string, waitsFor: SapRowError['waitsFor']) => {
+    const missing = what.slice(what.indexOf(' ') + 1)
+    return new SapRowError(column, `Delivery ${key}: the portal has no ${what}`, 'UNKNOWN_REF', waitsFor, null, missing)
+  }
   if (soldTo !== null && !named.customers.has(soldTo)) return unknown('soldToId', `customer ${soldTo}`, 'CUSTOMER')
   const site = lines.find(line => !named.plants.has(line.plant))
   if (site) return unknown('plantId', `plant ${site.plant}`, 'PLANT')

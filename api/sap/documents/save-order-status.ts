@@ -13,7 +13,7 @@ import type { SalesOrderStatus } from './sales-order-status.ts'
 export const orderStatusPull: Pull<SalesOrderStatus> = {
   object: 'ORDER_STATUS',
   title: 'Sales order',
-  since: (sap, instant, unreadable) => sap.salesOrdersSince(instant, { unreadable }),
+  since: (sap, instant, how) => sap.salesOrdersSince(instant, how),
   numberOf: ({ sapOrderNo }) => sapOrderNo,
   save: saveOrderStatus,
   guard,
