@@ -96,7 +96,7 @@ export class RightsModel {
           const carried = this.#rows('lr-line', line => line.lrId === lrId)
           const sbuOf = ({ invoiceId, deliveryId }: WorldRow) =>
             (this.#row('invoice', invoiceId) ?? this.#row('sap-delivery', deliveryId))?.sbuId
-          const sbuIds = new Set(carried.map(sbuOf).filter(sbuId => sbuId !== undefined))
+          const sbuIds = new Set<unknown>(carried.map(sbuOf).filter(sbuId => sbuId !== undefined))
           return this.#accountsOf(who, role).some(
             account => account.customerId === customerId && (sbuIds.size === 0 || sbuIds.has(account.sbuId)),
           )
