@@ -49,6 +49,10 @@ export type SapFields = SalesAreas & {
   gstRegistrations: Readonly<Record<string, string>>
   cityNames: Readonly<Record<string, string>>
   creditSegment: string
+  /** Rejection reasons of items that are being checked, and refuse nothing yet. */
+  rejectionPending: readonly string[]
+  /** A key-user field of the sales order that tells whether data is missing; null where there is none. */
+  orderIncompletion: string | null
   /** Messages that say a document is locked, hence worth another try: class/number. */
   lockMessages: readonly string[]
 }
@@ -112,6 +116,8 @@ function fieldsFrom(settings: Settings): Omit<SapFields, keyof SalesAreas> {
     gstRegistrations: pairsOf(settings['sap.gst_registrations']),
     cityNames: pairsOf(settings['sap.city_names']),
     creditSegment: settings['sap.credit_segment'],
+    rejectionPending: listed(settings['sap.rejection_pending']),
+    orderIncompletion: listed(settings['sap.field_order_incompletion'])[0] ?? null,
     lockMessages: listed(settings['sap.lock_messages']),
   }
 }
