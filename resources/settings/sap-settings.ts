@@ -84,6 +84,37 @@ export const sapSettings: readonly SapSettingGroup[] = [
     ],
   },
   {
+    title: 'Orders held in SAP',
+    settings: [
+      {
+        key: 'sap.rejection_pending',
+        label: 'Rejection reasons being checked',
+        hint: 'An item with such a reason is held, and not cancelled yet; - for none',
+        form: /^(-|[A-Z0-9]{2}(,[A-Z0-9]{2})*)$/,
+        must: 'must be rejection reasons of two characters with commas between, such as 50, or - for none',
+      },
+      {
+        key: 'sap.field_order_incompletion',
+        label: 'Field with missing data of an order',
+        hint: 'An extension field of sales orders; - where there is none, then warnings of creation count',
+        form: /^(-|[A-Za-z]\w{0,39})$/,
+        must: 'must be the name of a field in SAP, such as YY1_INCOMPLETE_SDH, or - for none',
+      },
+      {
+        key: 'sap.incomplete_warnings',
+        label: 'Warnings that data is missing',
+        hint: 'Of the creation of an order, as SAP codes them; - for every warning',
+        form: /^(-|[\w/-]{1,20}(\s*,\s*[\w/-]{1,20})*)$/,
+        must: 'must be codes of messages with commas between, such as V1/555, or - for every warning',
+      },
+      {
+        key: 'sap.mail_price_changes',
+        label: 'Mail customers changed prices',
+        hint: 'Whether a price that is changed in SAP after the confirmation is mailed to the customer',
+      },
+    ],
+  },
+  {
     title: 'Payments posted to SAP',
     settings: [
       {

@@ -28,7 +28,7 @@ export const customerSet: EntitySet = {
   ...partners,
   select: [
     ...partners.select!,
-    ...['CustomerAccountGroup', 'CustomerClassification', 'OrderIsBlockedForCustomer'].map(
+    ...['CustomerAccountGroup', 'CustomerClassification', 'OrderIsBlockedForCustomer', 'DeliveryIsBlocked'].map(
       name => `to_Customer/${name}`,
     ),
     ...areaFields.map(name => `to_Customer/to_CustomerSalesArea/${name}`),
@@ -87,6 +87,7 @@ function readCustomer(row: SapRow, { accounts }: PageWithCredit): CustomerItem {
     accountGroup: optionalText(customer.CustomerAccountGroup),
     classification: optionalText(customer.CustomerClassification),
     orderBlock: optionalText(customer.OrderIsBlockedForCustomer),
+    ...('DeliveryIsBlocked' in customer && { deliveryBlock: optionalText(customer.DeliveryIsBlocked) }),
     areas: areas.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
     ...(account !== undefined && { credit: account && readCreditAccount(account) }),
   }

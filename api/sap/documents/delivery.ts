@@ -28,6 +28,10 @@ export interface Delivery extends SapItem {
   packages: number | null
   grossWeightKg: number
   isComplete: boolean
+  /** What holds it in SAP: its block, and the states of its credit check and of what is missing. */
+  deliveryBlock: string | null
+  creditStatus: string | null
+  incompletion: string | null
   lines: DeliveryLine[]
 }
 
@@ -105,6 +109,9 @@ function deliveryOf(row: SapRow, fields: SapFields): Delivery | null {
     packages: packages !== null && /^\d+$/.test(packages) ? Number(packages) : null,
     grossWeightKg: weightInKg(row.HeaderGrossWeight, row.HeaderWeightUnit),
     isComplete: row.CompleteDeliveryIsDefined === true,
+    deliveryBlock: optionalText(row.DeliveryBlockReason),
+    creditStatus: optionalText(row.TotalCreditCheckStatus),
+    incompletion: optionalText(row.HdrGeneralIncompletionStatus),
     lines: expandedRows(row.to_DeliveryDocumentItem).flatMap(item => deliveryLineOf(item) ?? []),
   }
 }

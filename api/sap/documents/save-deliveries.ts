@@ -15,6 +15,7 @@ import { SapRowError } from '../reading/pull.ts'
 import type { RowPull, SaveHow } from '../reading/row-pull.ts'
 import { sapAuthor } from '../sap-author.ts'
 import { type Delivery, type DeliveryLine, deliveriesThere, deliveryPages } from './delivery.ts'
+import { holdsOfDeliveries } from './holds-of-deliveries.ts'
 import { sbuOfProduct } from './sbu-of-product.ts'
 
 /** Reads the outbound deliveries of SAP, those of orders that were entered there too: they take stock as well. */
@@ -72,6 +73,7 @@ async function saveDeliveries(trx: Knex, items: readonly Delivery[], { refuse }:
   const ids = new Map([...deliveriesByNo.values(), ...insertedRows].map(({ deliveryNo, id }) => [deliveryNo, id]))
   const touched = await saveLines(trx, sound, ids, named)
   for (const { before } of differing) touched.add(before.id)
+  await holdsOfDeliveries(trx, [...touched, ...insertedRows.map(({ id }) => id)])
   const updated = [...deliveriesByNo.values()].filter(({ id }) => touched.has(id)).length
   return { created: fresh.length, updated }
 }
@@ -226,6 +228,10 @@ async function markDeleted(trx: Knex, keys: readonly string[]): Promise<number> 
     sapDeliveryLine,
     lines.map(before => ({ before, asked: { isOpen: false } })),
     sapAuthor,
+  )
+  await holdsOfDeliveries(
+    trx,
+    gone.map(({ id }) => id),
   )
   return gone.length
 }

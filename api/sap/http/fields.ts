@@ -59,6 +59,10 @@ export type SapFields = Reach & {
   materialDigits: number
   /** Whether SAP tells the times at which deliveries are planned in UTC, or in India's own. */
   plannedTimes: 'UTC' | 'LOCAL'
+  /** Rejection reasons of items that are being checked, and refuse nothing yet. */
+  rejectionPending: readonly string[]
+  /** A key-user field of the sales order that tells whether data is missing; null where there is none. */
+  orderIncompletion: string | null
   /** Messages that say a document is locked, hence worth another try: class/number. */
   lockMessages: readonly string[]
 }
@@ -121,6 +125,8 @@ function fieldsFrom(settings: Settings): Omit<SapFields, 'salesOrganizations' | 
     companyCodes: oneOrMore(listed(settings['sap.company_codes']), settings['sap.company_code']),
     materialDigits: Number(settings['sap.material_digits']),
     plannedTimes: settings['sap.planned_times'] as SapFields['plannedTimes'],
+    rejectionPending: listed(settings['sap.rejection_pending']),
+    orderIncompletion: listed(settings['sap.field_order_incompletion'])[0] ?? null,
     lockMessages: listed(settings['sap.lock_messages']),
   }
 }
