@@ -15,7 +15,7 @@ import type { Room } from '../derive/define-room.ts'
 import { extend } from '../derive/extend.ts'
 import { takeDueSteps } from '../derive/process/due-steps.ts'
 import { stepActions } from '../derive/process/step-actions.ts'
-import { documentCancelled } from '../sap/documents/document-news.ts'
+import { documentCancelled, documentRead } from '../sap/documents/document-news.ts'
 import { removeInTime } from '../settings/retention/remove-expired.ts'
 import {
   acceptLine,
@@ -39,6 +39,7 @@ import { claimDamage, giveNotice, refuseClaim, remindOfClaims, settleClaim } fro
 import { confirmEvent, declineEvent, voidEvent } from './events/confirm-event.ts'
 import { eventsTogether, importEvents } from './events/import-events.ts'
 import { sendAgain, settleBalance, settleGoods } from './events/settle-goods.ts'
+import { linkBill } from './goods/link-bill.ts'
 import { hsnCode } from './hsn-code.ts'
 import { revokeLinks } from './papers/passport-links.ts'
 import { remindOfPods } from './pods/remind-of-pods.ts'
@@ -75,6 +76,7 @@ extend(passportLink, { actions: { revoke: revokeLinks } })
 extend(pod, { actions: stepActions(attachedPod, 'accept', 'reject') })
 
 removeInTime({ collectorNumbers: forgetCollectorIds })
+documentRead.hear(linkBill)
 documentCancelled.hear(flagCancelledInvoice)
 
 /** From the invoice to the proof of delivery: LRs, collections, events, papers, bills of transporters. */

@@ -6,6 +6,7 @@ import { updateRow } from '../derive/save/write.ts'
 import { sapHasOrder } from '../orders/sap/mark-created.ts'
 import { now } from '../platform/clock.ts'
 import { readClearedInvoices } from './documents/cleared-invoices.ts'
+import { readAwaitedDeliveries } from './documents/read-awaited-deliveries.ts'
 import { readAwaitedInvoices } from './documents/read-awaited-invoices.ts'
 import { rereadOpenOrders } from './documents/reread-open-orders.ts'
 import { sapUploads } from './files/sap-files.ts'
@@ -35,6 +36,7 @@ export const sapRoom: Room = {
   serves: () => import('./serve.ts'),
   nightly: () => [
     { name: 'invoices-awaited-from-sap', everyMinutes: 5, work: readAwaitedInvoices },
+    { name: 'deliveries-named-by-invoices', everyMinutes: 5, work: readAwaitedDeliveries },
     { name: 'open-orders-in-sap', everyMinutes: 60, work: rereadOpenOrders },
     { name: 'invoices-cleared-in-sap', at: '02:30', work: readClearedInvoices },
   ],

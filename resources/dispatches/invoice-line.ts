@@ -1,5 +1,5 @@
 import { dispatches } from '../access.ts'
-import { code, date, integer, money, percent, quantity, reference, text, weight } from '../define/fields.ts'
+import { choice, code, date, integer, money, percent, quantity, reference, text, weight } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { products } from '../masters/products.ts'
 import { orderLine } from '../orders/order-line.ts'
@@ -26,6 +26,15 @@ export const invoiceLine = record({
     refDoc: text({ max: 10, optional: true, label: 'Refers to document', audience: 'staff' }),
     refItem: text({ max: 6, optional: true, label: 'Refers to item', audience: 'staff' }),
     refCategory: text({ max: 4, optional: true, label: 'Kind of document', audience: 'staff' }),
+    suppliedAs: choice(['GOODS', 'SUPPLIER', 'SERVICE'], {
+      default: 'GOODS',
+      words: {
+        staff: { GOODS: 'Goods', SUPPLIER: 'Shipped by our supplier', SERVICE: 'Service' },
+        buyer: { GOODS: 'Goods', SUPPLIER: 'Shipped by our supplier', SERVICE: 'Service' },
+      },
+      label: 'Supplied as',
+      hint: 'Only goods of ours wait for dispatch',
+    }),
     unitPrice: money({ hiddenFrom: ['TRANSPORTER'], nature: 'amount' }),
     netValue: money({ hiddenFrom: ['TRANSPORTER'], nature: 'amount' }),
     gstRate: percent({ max: 40, hiddenFrom: ['TRANSPORTER'] }),

@@ -65,6 +65,12 @@ export const invoice = record({
       label: 'Cancelled on',
       hint: 'Date of the cancellation in SAP; sales are reversed on this date',
     }),
+    cancelSeenOn: date({
+      optional: true,
+      label: 'Cancellation entered on',
+      hint: 'The day on which SAP made the cancellation, which may be dated back',
+      audience: 'staff',
+    }),
     cancellationDoc: text({ max: 10, optional: true, label: 'Cancelled by', hint: 'SAP’s cancellation document' }),
     isCleared: flag({ label: 'Cleared in SAP' }),
     packages: integer({ min: 1, optional: true, hint: 'Total value, once a part of the goods is dispatched' }),
@@ -73,6 +79,13 @@ export const invoice = record({
       optional: true,
       label: 'Mode of transport',
       hint: 'The one selected for this invoice; otherwise the one of the order',
+    }),
+    deskTask: text({
+      max: 255,
+      optional: true,
+      label: 'Task of the desk',
+      hint: 'What of its goods a person has to look at',
+      audience: 'staff',
     }),
     settledAt: instant({
       optional: true,

@@ -22,6 +22,11 @@ const conditionTypes = {
   form: /^[A-Z0-9]{4}(,[A-Z0-9]{4})*$/,
   must: 'must be condition types of four characters with commas between, such as JTC1,JTC2',
 }
+const itemCategories = {
+  hint: 'They never wait for dispatch; - where there are none',
+  form: /^(-|[A-Z0-9]{1,4}(,[A-Z0-9]{1,4})*)$/,
+  must: 'must be item categories of up to four characters with commas between, such as TAS,ZTAS, or - for none',
+}
 const financeTypes = {
   form: /^[A-Z0-9]{2}(,[A-Z0-9]{2})*$/,
   must: 'must be document types of two characters with commas between, such as RV,DR',
@@ -172,6 +177,8 @@ export const sapSettings: readonly SapSettingGroup[] = [
       { key: 'sap.condition_cess', label: 'Condition types of the GST compensation cess', ...conditionTypes },
       { key: 'sap.condition_tcs', label: 'Condition types of tax collected at source', ...conditionTypes },
       { key: 'sap.condition_round_off', label: 'Condition types of the round-off', ...conditionTypes },
+      { key: 'sap.supplier_items', label: 'Item categories of goods that our supplier ships', ...itemCategories },
+      { key: 'sap.service_items', label: 'Item categories of services', ...itemCategories },
       { key: 'sap.field_irn', label: 'Field with the e-invoice number', ...fieldName },
       { key: 'sap.field_due_date', label: 'Field with the due date', ...fieldName },
       { key: 'sap.field_expiry_date', label: 'Field with the expiry date of a batch', ...fieldName },

@@ -84,6 +84,9 @@ export const settings = {
   'sap.condition_cess': text('JCES'),
   'sap.condition_tcs': text('JTC1,JTC2'),
   'sap.condition_round_off': text('DIFF'),
+  /** Item categories of what our supplier sends to the customer, and of services: neither waits for dispatch. */
+  'sap.supplier_items': text('TAS'),
+  'sap.service_items': text('TAD'),
   'sap.list_price_tables': text('304'),
   'sap.product_channel': text('10'),
   /** The GST of goods by the beginning of their HSN code, as `29=18,3004=5`; the longest counts. `-` for none. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Knex } from 'knex'
 import '../../api/rooms.ts'
+import { linkAll } from '../../api/dispatches/goods/link-all.ts'
 import { rebuildOrders } from '../../api/mis/facts/order-fact.ts'
 import { rebuildSales } from '../../api/mis/facts/sale-fact.ts'
 import { today } from '../../api/platform/clock.ts'
@@ -48,6 +49,8 @@ export async function fillLarge(db: Knex, orders: number, seed: number, say: (li
     if ((first / AT_ONCE) % 10 === 9) say(`${(range[1] + 1).toLocaleString('en-IN')} orders are written.`)
   }
   for (const table of ['size_plan', 'size_buyer', 'size_basket', 'size_line']) await db.schema.dropTableIfExists(table)
+  say('Linking the invoices to their goods.')
+  await linkAll(db)
   say('Counting the facts.')
   await rebuildSales(db)
   await rebuildOrders(db)

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { linkAll } from '../../api/dispatches/goods/link-all.ts'
 import { countOrders } from '../../api/mis/facts/order-fact.ts'
 import { countSales } from '../../api/mis/facts/sale-fact.ts'
 import { isSqlite } from '../../api/platform/database.ts'
@@ -54,6 +55,7 @@ export async function writeEarlierYears(trx: Knex): Promise<void> {
   for (const table of documentTables)
     for (let from = 0; from < made[table].length; from += BATCH)
       await trx(table).insert(made[table].slice(from, from + BATCH))
+  await linkAll(trx)
   const idsOf = (table: keyof Documents) => made[table].map(({ id }) => Number(id))
   const inBatches = async (ids: number[], count: (some: number[]) => Promise<void>) => {
     for (let from = 0; from < ids.length; from += BATCH) await count(ids.slice(from, from + BATCH))

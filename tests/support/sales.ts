@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { linkAll } from '../../api/dispatches/goods/link-all.ts'
 import { countSales } from '../../api/mis/facts/sale-fact.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
 import { invoiceLine } from '../../resources/dispatches/invoice-line.ts'
@@ -25,6 +26,7 @@ export async function billed(
   })
   const line = { invoiceId: made.id, lineNo: 10, productId: product, netValue, unitPrice: netValue, qty, uom: 'EA' }
   await exampleRow(db, invoiceLine, { ...line, gstRate: 1800, taxValue: 0 })
+  await linkAll(db)
   await countSales(db, [made.id])
   return made.id
 }

@@ -20,6 +20,11 @@ export type BillingLine = {
   sapOrderNo: string | null
   sapItemNo: string | null
   sapDeliveryNo: string | null
+  /** What it was billed from: SAP's category of the document, its number and its item. */
+  refDoc: string | null
+  refItem: string | null
+  refCategory: string | null
+  suppliedAs: 'GOODS' | 'SUPPLIER' | 'SERVICE'
   /** It gives back goods that the customer returned. */
   isReturn: boolean
   product: string
@@ -68,12 +73,22 @@ export function billingLineOf(item: SapRow, fields: SapFields): BillingLine {
   const netValue = fromSapAmount(item.NetAmount) - freightValue - roundOff
   const qty = fromSapQuantity(item.BillingQuantity)
   const salesDocument = optionalText(item.SalesDocument)
+  const refItem = optionalText(item.ReferenceSDDocumentItem)
+  const itemCategory = optionalText(item.SalesDocumentItemCategory) ?? ''
   return {
     lineNo: Number(requiredText(item.BillingDocumentItem, 'BillingDocumentItem')),
     sapOrderNo: salesDocument && sapCode(salesDocument),
     sapItemNo:
       optionalText(item.SalesDocumentItem) && itemNo(requiredText(item.SalesDocumentItem, 'SalesDocumentItem')),
     sapDeliveryNo: item.ReferenceSDDocumentCategory === DELIVERY ? numberOf(item.ReferenceSDDocument) : null,
+    refDoc: numberOf(item.ReferenceSDDocument),
+    refItem: refItem && itemNo(refItem),
+    refCategory: optionalText(item.ReferenceSDDocumentCategory),
+    suppliedAs: fields.supplierItems.includes(itemCategory)
+      ? 'SUPPLIER'
+      : fields.serviceItems.includes(itemCategory)
+        ? 'SERVICE'
+        : 'GOODS',
     isReturn: returns.includes(String(item.ReferenceSDDocumentCategory ?? '')),
     product: plainCode(requiredText(item.Material, 'Material')),
     plant: optionalText(item.Plant),

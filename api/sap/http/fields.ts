@@ -23,6 +23,9 @@ export type SapFields = SalesAreas & {
   cess: readonly string[]
   tcs: readonly string[]
   roundOff: readonly string[]
+  /** Item categories of what our supplier ships to the customer, and of services. */
+  supplierItems: readonly string[]
+  serviceItems: readonly string[]
   /** Special G/L codes whose items count as owed, and types of accounting documents that are invoices and credit notes. */
   specialGl: readonly string[]
   financeTypes: { invoices: readonly string[]; creditNotes: readonly string[] }
@@ -82,6 +85,8 @@ function fieldsFrom(settings: Settings): Omit<SapFields, keyof SalesAreas> {
     cess: listed(settings['sap.condition_cess']),
     tcs: listed(settings['sap.condition_tcs']),
     roundOff: listed(settings['sap.condition_round_off']),
+    supplierItems: listed(settings['sap.supplier_items']),
+    serviceItems: listed(settings['sap.service_items']),
     specialGl: listed(settings['sap.special_gl_codes']),
     financeTypes: {
       invoices: listed(settings['sap.finance_types_invoice']),

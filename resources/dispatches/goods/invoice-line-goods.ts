@@ -5,6 +5,9 @@ import { invoice } from '../invoice.ts'
 import { invoiceLine } from '../invoice-line.ts'
 import { sapDeliveryLine } from '../sap-delivery-line.ts'
 
+// Carriers read no deliveries.
+const { TRANSPORTER: _, ...ofReaders } = invoiceLine.within
+
 /** How much of the goods of a delivery a line of a valid invoice bills, in the unit of the delivery. It repeats the invoice, which scopes need. */
 export const invoiceLineGoods = record({
   path: 'invoice-line-goods',
@@ -24,7 +27,7 @@ export const invoiceLineGoods = record({
   sort: ['-id'],
   indexes: [['deliveryLineId'], ['invoiceId']],
   access: deliveries,
-  within: { ...invoiceLine.within },
+  within: ofReaders,
 })
 
 export type InvoiceLineGoods = Row<typeof invoiceLineGoods>

@@ -34,7 +34,16 @@ afterEach(async () => {
 
 const lineOf = (lineNo: number, netValue: number, more: Partial<BillingLine> = {}): BillingLine => ({
   lineNo,
-  ...{ sapOrderNo: null, sapItemNo: null, sapDeliveryNo: null, isReturn: false },
+  ...{
+    sapOrderNo: null,
+    sapItemNo: null,
+    sapDeliveryNo: null,
+    isReturn: false,
+    refDoc: null,
+    refItem: null,
+    refCategory: null,
+  },
+  suppliedAs: 'GOODS',
   product: lineNo % 20 === 10 ? 'LS-1001' : 'LS-1002',
   plant: '1010',
   ...{ batchNo: null, expiryDate: null, qty: 2_000, uom: 'EA', baseQty: 2_000, baseUom: 'EA' },

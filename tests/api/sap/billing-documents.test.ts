@@ -167,7 +167,7 @@ describe('a billing document that accounting has not posted', () => {
     connectSap(db, sapWith([billingRow([billingItem(10)])]))
     expect(await readAwaitedInvoices(db)).toBe(1)
     expect(await db('invoice')).toMatchObject([{ invoiceNo: 'LS26INV000001', sapBillingDoc: '90000001' }])
-    expect(await db('sap_pending_row')).toEqual([])
+    expect(await db('sap_pending_row').where({ object: 'INVOICE_AWAITED' })).toEqual([])
     expect(await db('sap_sync_run').orderBy('id', 'desc').first()).toMatchObject({ object: 'INVOICE', rowsCreated: 1 })
   })
 

@@ -55,6 +55,10 @@ const billingLine = (lineNo: number, more: Partial<BillingLine> = {}): BillingLi
   baseQty: null,
   baseUom: null,
   sapDeliveryNo: '8000000001',
+  refDoc: '8000000001',
+  refItem: String(lineNo).padStart(6, '0'),
+  refCategory: 'J',
+  suppliedAs: 'GOODS',
   isReturn: false,
   unitPrice: 10_000,
   netValue: lineNo === 10 ? 200_000 : 50_000,
@@ -186,12 +190,14 @@ describe('reading invoices from SAP', () => {
 
   it('runs as many queries for an invoice of sixty lines as for one of two, new or changed', async () => {
     const long = Array.from({ length: 60 }, (_, index) => billingLine((index + 3) * 10, { sapItemNo: null }))
-    const numbered = (no: number, ...more: BillingLine[]) =>
-      billing({
+    const numbered = (no: number, ...more: BillingLine[]) => {
+      const lines = [billingLine(10, { sapItemNo: null }), billingLine(20, { sapItemNo: null }), ...more]
+      return billing({
         sapBillingDoc: `900000000${no}`,
         invoiceNo: `LS26INV00000${no}`,
-        lines: [billingLine(10, { sapItemNo: null }), billingLine(20, { sapItemNo: null }), ...more],
+        lines: lines.map(line => ({ ...line, refDoc: `800000000${no}` })),
       })
+    }
     // The very first reading also creates the rows that all readings use.
     await statementsFor(numbered(1))
     const short = await statementsFor(numbered(2))
@@ -306,7 +312,7 @@ describe('reading invoices from SAP', () => {
     const late = billing({ sapBillingDoc: '9000000002', invoiceNo: 'LS26INV000002' })
     expect(await sapWith([early, late]).reader.read(manual)).toMatchObject({ rowsCreated: 1, watermark: at })
     await db('customer').where({ id: company.customerId }).update({ code: '100999' })
-    const [waiting, ...others] = await db('sap_pending_row')
+    const [waiting, ...others] = await db('sap_pending_row').where({ object: 'INVOICE' })
     expect(others).toEqual([])
     expect(waiting).toMatchObject({ sapKey: '9000000001', waitsFor: 'CUSTOMER' })
     await db.transaction(trx => invoicePull.save(trx, JSON.parse(waiting.item), { isFull: true, note: () => {} }))

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { insertRows } from '../../../api/derive/save/write.ts'
+import { linkAll } from '../../../api/dispatches/goods/link-all.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { order } from '../../../resources/orders/order.ts'
@@ -206,6 +207,7 @@ export async function createInvoice(
       grossWeightKg: index === 0 ? (qty * 5) / 2 : qty,
     })
   }
+  await linkAll(db)
   return { id: made.id, invoiceNo }
 }
 

@@ -1,0 +1,151 @@
+import type { Knex } from 'knex'
+import { withDefaults } from '../../../resources/define/validate.ts'
+import { type InvoiceLineGoods, invoiceLineGoods } from '../../../resources/dispatches/goods/invoice-line-goods.ts'
+import {
+  billsGoods,
+  deliveryBilled,
+  isValidBill,
+  linkItem,
+  type OpenGoods,
+} from '../../../resources/dispatches/goods/link-rule.ts'
+import { invoice } from '../../../resources/dispatches/invoice.ts'
+import { type InvoiceLine, invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
+import { type SapDelivery, sapDelivery } from '../../../resources/dispatches/sap-delivery.ts'
+import { type SapDeliveryLine, sapDeliveryLine } from '../../../resources/dispatches/sap-delivery-line.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { insertRows, updateEach, updateRow } from '../../derive/save/write.ts'
+import { awaitDelivery } from '../../sap/documents/awaited-deliveries.ts'
+import { type Alone, addBilledGoods, goodsAuthor } from './billed-goods.ts'
+import { recountGoods } from './recount-goods.ts'
+
+type Link = Pick<InvoiceLineGoods, 'invoiceLineId' | 'deliveryLineId' | 'qty'>
+type Goods = SapDeliveryLine & OpenGoods
+
+/**
+ * Links the lines of an invoice to the goods that they bill: by the item of the delivery that each names, else of its
+ * order. Where the portal does not know the delivery, goods are made as the invoice tells of them. An invoice that is
+ * cancelled loses its links, and its goods stay.
+ */
+export async function linkBill(trx: Knex, invoiceId: number): Promise<void> {
+  const [bill] = await rowsOf(trx, invoice, rows => rows.where('id', invoiceId))
+  if (!bill) return
+  const lines = await rowsOf(trx, invoiceLine, rows => rows.where({ invoiceId }).orderBy('lineNo'))
+  const billing = isValidBill(bill) ? lines.filter(billsGoods) : []
+  const deliveries = await heldDeliveries(trx, billing)
+  const { links, alone, faults } = linksOf(billing, await openGoods(trx, invoiceId, billing, deliveries), deliveries)
+  for (const [at, deliveryLineId] of (await addBilledGoods(trx, bill, alone)).entries())
+    links.push({ invoiceLineId: alone[at]!.line.id, deliveryLineId, qty: alone[at]!.qty })
+  for (const number of new Set(alone.flatMap(one => one.number ?? []))) await awaitDelivery(trx, number)
+  const touched = await saveLinks(trx, invoiceId, joined(links))
+  const deskTask = faults.length > 0 ? `Invoice ${bill.invoiceNo} ${faults.join('; ')}`.slice(0, 255) : null
+  if (deskTask !== bill.deskTask) await updateRow(trx, invoice, bill, { deskTask }, goodsAuthor)
+  await recountGoods(trx, touched)
+}
+
+/** The deliveries that lines name, by number; held, so that two invoices of one delivery follow each other. */
+async function heldDeliveries(trx: Knex, lines: readonly InvoiceLine[]): Promise<ReadonlyMap<string, SapDelivery>> {
+  const numbers = [...new Set(lines.flatMap(line => deliveryBilled(line) ?? []))]
+  const held = await rowsOf(trx, sapDelivery, rows => rows.whereIn('deliveryNo', numbers).orderBy('id').forUpdate())
+  return new Map(held.map(row => [row.deliveryNo, row]))
+}
+
+/** The goods that lines may bill, with what other valid invoices leave of them. */
+async function openGoods(
+  trx: Knex,
+  invoiceId: number,
+  lines: readonly InvoiceLine[],
+  deliveries: ReadonlyMap<string, SapDelivery>,
+): Promise<Goods[]> {
+  if (lines.length === 0) return []
+  const ofOrders = lines.filter(line => deliveryBilled(line) === null)
+  const goods = await rowsOf(trx, sapDeliveryLine, rows =>
+    rows.where('countsAs', 'GOODS').where(any =>
+      any
+        .whereIn(
+          'deliveryId',
+          [...deliveries.values()].map(({ id }) => id),
+        )
+        .orWhereIn(
+          'orderLineId',
+          ofOrders.flatMap(({ orderLineId }) => orderLineId ?? []),
+        )
+        .orWhereIn(
+          'refDoc',
+          ofOrders.flatMap(({ refDoc }) => refDoc ?? []),
+        )
+        .orWhereIn('deliveryId', trx('sap_delivery').where('deliveryNo', `B${invoiceId}`).select('id')),
+    ),
+  )
+  const ids = goods.map(({ id }) => id)
+  const others: { deliveryLineId: number; qty: number }[] = await trx('invoice_line_goods')
+    .whereIn('deliveryLineId', ids)
+    .whereNot({ invoiceId })
+    .groupBy('deliveryLineId')
+    .select('deliveryLineId')
+    .sum({ qty: 'qty' })
+  const billed = new Map(others.map(({ deliveryLineId, qty }) => [deliveryLineId, Number(qty)]))
+  return goods.map(one => ({ ...one, open: one.qty - (billed.get(one.id) ?? 0) }))
+}
+
+/** The links of all lines, one after the other; what no goods hold is a fault where SAP told what the delivery holds. */
+function linksOf(lines: readonly InvoiceLine[], goods: Goods[], deliveries: ReadonlyMap<string, SapDelivery>) {
+  const links: Link[] = []
+  const alone: Alone[] = []
+  const faults: string[] = []
+  for (const line of lines) {
+    const number = deliveryBilled(line)
+    const delivery = number === null ? undefined : deliveries.get(number)
+    const own = goods.filter(one => (number === null ? isOfOrderItem(one, line) : one.deliveryId === delivery?.id))
+    const linked = linkItem(number === null ? { ...line, refItem: null } : line, own)
+    for (const { deliveryLineId, qty } of linked.links) {
+      links.push({ invoiceLineId: line.id, deliveryLineId, qty })
+      goods.find(({ id }) => id === deliveryLineId)!.open -= qty
+    }
+    if (linked.rest === 0) continue
+    if (delivery?.origin === 'SAP')
+      faults.push(`bills ${linked.rest / 1000} ${line.uom} more than delivery ${number} holds`)
+    else alone.push({ line, number, delivery, qty: linked.rest })
+  }
+  return { links, alone, faults }
+}
+
+/** Goods of the item of an order; of a line that names none, those that its own invoice told of. */
+function isOfOrderItem(goods: Goods, { orderLineId, refDoc, refItem }: InvoiceLine): boolean {
+  if (orderLineId !== null) return goods.orderLineId === orderLineId
+  return goods.orderLineId === null && goods.refDoc === refDoc && goods.refItem === refItem
+}
+
+/** One link a line and goods: goods that an invoice told of grow with the next one of the same item. */
+function joined(links: readonly Link[]): Link[] {
+  const together = Map.groupBy(links, keyOf)
+  return [...together.values()].map(same => ({ ...same[0]!, qty: same.reduce((all, { qty }) => all + qty, 0) }))
+}
+
+const keyOf = ({ invoiceLineId, deliveryLineId }: Link) => `${invoiceLineId}/${deliveryLineId}`
+
+/** Writes what changed of the links of an invoice; returns the goods of all that stand or stood. */
+async function saveLinks(trx: Knex, invoiceId: number, wanted: readonly Link[]): Promise<number[]> {
+  const stood = await rowsOf(trx, invoiceLineGoods, rows => rows.where({ invoiceId }))
+  const byKey = new Map(wanted.map(link => [keyOf(link), link]))
+  const known = new Set(stood.map(keyOf))
+  const gone = stood.filter(link => !byKey.has(keyOf(link)))
+  const fresh = wanted.filter(link => !known.has(keyOf(link)))
+  const changed = stood.flatMap(before => {
+    const qty = byKey.get(keyOf(before))?.qty ?? before.qty
+    return qty === before.qty ? [] : [{ before, asked: { qty } }]
+  })
+  await trx('invoice_line_goods')
+    .whereIn(
+      'id',
+      gone.map(({ id }) => id),
+    )
+    .delete()
+  await updateEach(trx, invoiceLineGoods, changed, goodsAuthor)
+  await insertRows(
+    trx,
+    invoiceLineGoods,
+    fresh.map(link => withDefaults(invoiceLineGoods, { ...link, invoiceId })),
+    goodsAuthor,
+  )
+  return [...stood, ...wanted].map(({ deliveryLineId }) => deliveryLineId)
+}
