@@ -207,7 +207,8 @@ function goingText(named: readonly NamedGoods[]): string {
   return counts.filter(Boolean).join(' and ')
 }
 
-const counted = (count: number, one: string, many: string) => (count === 0 ? '' : count === 1 ? one : `${count} ${many}`)
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? '' : count === 1 ? one : `${count} ${many}`
 
 /** A transporter kept from the LR before stays only where it carries the mode. */
 function withKnownTransporter(edited: LrValues, proposal: LrProposal): LrValues {

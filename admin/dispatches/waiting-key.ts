@@ -11,9 +11,7 @@ export const waitingKey = ({ invoiceId, deliveryId }: NamedGoods): string =>
 /** What such a text stands for. */
 export function namedBy(key: string): NamedGoods {
   const [kind, id] = key.split(' ')
-  return kind === 'invoice'
-    ? { invoiceId: Number(id), deliveryId: null }
-    : { invoiceId: null, deliveryId: Number(id) }
+  return kind === 'invoice' ? { invoiceId: Number(id), deliveryId: null } : { invoiceId: null, deliveryId: Number(id) }
 }
 
 /** How a list calls it: an invoice by its number, a delivery that is never billed as such. */

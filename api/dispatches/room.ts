@@ -1,12 +1,17 @@
 import { cartingCharge } from '../../resources/dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../../resources/dispatches/bills/transporter-bill.ts'
 import { transporterBillLine } from '../../resources/dispatches/bills/transporter-bill-line.ts'
+import { pwcCollection } from '../../resources/dispatches/collections/pwc-collection.ts'
+import { pwcCollectionItem } from '../../resources/dispatches/collections/pwc-collection-item.ts'
+import { invoiceLineGoods } from '../../resources/dispatches/goods/invoice-line-goods.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
 import { invoiceLine } from '../../resources/dispatches/invoice-line.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import { lrLine } from '../../resources/dispatches/lr-line.ts'
+import { lrLineItem } from '../../resources/dispatches/lr-line-item.ts'
 import { passportLink } from '../../resources/dispatches/passport-link.ts'
 import { pod } from '../../resources/dispatches/pods/pod.ts'
+import { podLine } from '../../resources/dispatches/pods/pod-line.ts'
 import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { deliveryStatusSheet } from '../../resources/uploads/delivery-status.ts'
 import { lrSheet } from '../../resources/uploads/lrs.ts'
@@ -15,6 +20,7 @@ import type { Room } from '../derive/define-room.ts'
 import { extend } from '../derive/extend.ts'
 import { takeDueSteps } from '../derive/process/due-steps.ts'
 import { stepActions } from '../derive/process/step-actions.ts'
+import { collectionsMoved, linesMoved, lrsMoved, namedGoodsMoved } from '../goods/goods-moved.ts'
 import { documentCancelled, documentRead } from '../sap/documents/document-news.ts'
 import { removeInTime } from '../settings/retention/remove-expired.ts'
 import {
@@ -34,10 +40,11 @@ import { warnEwayBills } from './booking/warn-eway-bills.ts'
 import { attachedCollection } from './collections/change-collection.ts'
 import { isCollected } from './collections/collected-invoice.ts'
 import { forgetCollectorIds } from './collections/forget-collector-ids.ts'
-import { flagCancelledInvoice, recallGoods, replaceInvoice } from './events/cancelled-invoice.ts'
+import { flagCancelledInvoice, recallGoods } from './events/cancelled-invoice.ts'
 import { claimDamage, giveNotice, refuseClaim, remindOfClaims, settleClaim } from './events/claims.ts'
 import { confirmEvent, declineEvent, voidEvent } from './events/confirm-event.ts'
 import { eventsTogether, importEvents } from './events/import-events.ts'
+import { replaceInvoice } from './events/replace-invoice.ts'
 import { sendAgain, settleBalance, settleGoods } from './events/settle-goods.ts'
 import { linkBill } from './goods/link-bill.ts'
 import { hsnCode } from './hsn-code.ts'
@@ -46,12 +53,19 @@ import { remindOfPods } from './pods/remind-of-pods.ts'
 import { attachedPod } from './pods/verify-pods.ts'
 
 extend(lr, {
+  counted: lrsMoved,
   actions: { settleBalance, claimDamage, giveNotice, settleClaim, refuseClaim },
   upload: { sheet: lrSheet, groupBy: oneLr, save: importLrs },
 })
 extend(lrLine, {
+  counted: linesMoved,
   actions: { sendAgain, settle: settleGoods, recall: recallGoods, replace: replaceInvoice },
 })
+extend(lrLineItem, { counted: namedGoodsMoved })
+extend(podLine, { counted: linesMoved })
+extend(pwcCollection, { counted: collectionsMoved })
+extend(pwcCollectionItem, { counted: namedGoodsMoved })
+extend(invoiceLineGoods, { counted: namedGoodsMoved })
 extend(trackingEvent, {
   actions: { void: voidEvent, confirm: confirmEvent, decline: declineEvent },
   upload: { sheet: deliveryStatusSheet, groupBy: eventsTogether, save: importEvents },

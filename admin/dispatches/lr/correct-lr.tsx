@@ -41,7 +41,10 @@ export default function CorrectLr(form: {
   const rebooks = open.includes('lines') && lr.businessLine === 'CORE'
   const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
   const billed = open.includes('ewayBills')
-    ? lines.filter((line, index) => staying.includes(keyOf(line)) && keysOf(lines.slice(0, index)).every(key => key !== keyOf(line)))
+    ? lines.filter(
+        (line, index) =>
+          staying.includes(keyOf(line)) && keysOf(lines.slice(0, index)).every(key => key !== keyOf(line)),
+      )
     : []
 
   async function send() {
@@ -159,9 +162,7 @@ const keysOf = (lines: readonly LrLineRow[]): string[] => [
 ]
 const keyOf = ({ invoiceId, deliveryId }: LrLineRow) => waitingKey({ invoiceId, deliveryId })
 const nameOf = ({ invoiceId, texts }: LrLineRow) =>
-  invoiceId === null
-    ? waitingText({ invoiceNo: texts.deliveryId ?? '', deliveryId: 0 })
-    : (texts.invoiceId ?? '')
+  invoiceId === null ? waitingText({ invoiceNo: texts.deliveryId ?? '', deliveryId: 0 }) : (texts.invoiceId ?? '')
 
 const kept = (lines: readonly LrLineRow[], key: string) => {
   const line = lines.find(one => keyOf(one) === key)

@@ -100,8 +100,7 @@ async function billedNow(trx: Knex, lrId: number, lines: readonly LineInput[]): 
     return next.length === 0 ? [line] : next.map(({ now }) => ({ ...line, invoiceId: now }))
   })
   return placed.filter(
-    ({ invoiceId }, index) =>
-      invoiceId === null || placed.findIndex(one => one.invoiceId === invoiceId) === index,
+    ({ invoiceId }, index) => invoiceId === null || placed.findIndex(one => one.invoiceId === invoiceId) === index,
   )
 }
 
@@ -230,7 +229,8 @@ async function correctEwayBills(
     }
     const proposed = line.ewayValidTo === null || line.ewayValidTo === was || typed ? is : line.ewayValidTo
     const ewayValidTo = ewayBillNo === null ? null : (typed?.ewayValidTo ?? proposed ?? line.ewayValidTo)
-    const ewayDocNo = ewayBillNo === line.ewayBillNo ? line.ewayDocNo : (line.challanNo ?? documents.get(line.id) ?? null)
+    const ewayDocNo =
+      ewayBillNo === line.ewayBillNo ? line.ewayDocNo : (line.challanNo ?? documents.get(line.id) ?? null)
     const changes = changesIn(line, { ewayBillNo, ewayDocNo, ewayValidTo } as LrLine)
     if (Object.keys(changes).length === 0) return []
     return [{ before: line, asked: { ...changes, ewayWarnedAt: null } }]

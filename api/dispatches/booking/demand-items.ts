@@ -22,7 +22,9 @@ export function demandItems(lines: readonly LineInput[], chosen: readonly ForLr[
     for (const [place, { deliveryLineId, invoiceLineId, qty }] of items.entries()) {
       const name = deliveryLineId === null ? 'invoiceLineId' : 'deliveryLineId'
       const own = goods.filter(one =>
-        deliveryLineId === null ? one.billed.some(line => line.invoiceLineId === invoiceLineId) : one.id === deliveryLineId,
+        deliveryLineId === null
+          ? one.billed.some(line => line.invoiceLineId === invoiceLineId)
+          : one.id === deliveryLineId,
       )
       const refuse = (field: string, code: string, message: string) =>
         faults.push({ field: `lines[${index}].items[${place}].${field}`, code, message })

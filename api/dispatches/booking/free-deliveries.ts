@@ -105,11 +105,13 @@ export async function describeFreeDeliveries(
   )
   return deliveries.map(delivery => {
     const own = lines.filter(({ deliveryId }) => deliveryId === delivery.id)
-    const goods = own.map((line): GoodsToSend => ({
-      ...{ id: line.id, deliveryId: delivery.id, productId: line.productId, orderLineId: line.orderLineId },
-      ...{ lineNo: line.lineNo, batchNo: line.batchNo, uom: line.uom, qty: line.qty },
-      ...{ grossWeightKg: line.grossWeightKg, value: prices(line), isExempt: false, billed: [] },
-    }))
+    const goods = own.map(
+      (line): GoodsToSend => ({
+        ...{ id: line.id, deliveryId: delivery.id, productId: line.productId, orderLineId: line.orderLineId },
+        ...{ lineNo: line.lineNo, batchNo: line.batchNo, uom: line.uom, qty: line.qty },
+        ...{ grossWeightKg: line.grossWeightKg, value: prices(line), isExempt: false, billed: [] },
+      }),
+    )
     const gone = carried.filter(({ deliveryLineId }) => own.some(({ id }) => id === deliveryLineId))
     const onLrs = onLines.filter(({ id }) => gone.some(({ lrLineId }) => lrLineId === id))
     const orderIds = [...new Set(own.flatMap(({ orderId }) => orderId ?? []))]
@@ -149,7 +151,9 @@ const linesOfLrs = (
   db: Knex,
   ids: readonly number[],
 ): Promise<{ id: number; packages: number; invoiceValue: number }[]> =>
-  db('lr_line').whereIn('id', [...new Set(ids)]).select('id', 'packages', 'invoiceValue')
+  db('lr_line')
+    .whereIn('id', [...new Set(ids)])
+    .select('id', 'packages', 'invoiceValue')
 
 /** The value in paise of goods by list price: that of their order line, else a list price of the day; 0 where none is known. */
 async function listPrices(db: Knex, lines: readonly SapDeliveryLine[]) {

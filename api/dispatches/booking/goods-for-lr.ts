@@ -110,7 +110,14 @@ export function sentOfInvoice(
     const line = lrLineId === null ? undefined : lrLines.get(lrLineId)
     const qty = sum(of.map(one => one.qty))
     const byPrice = () =>
-      mulDiv(grossValue, valuesOf(goods, of.map(one => ({ goodsId: one.link.deliveryLineId, qty: one.qty }))), gross)
+      mulDiv(
+        grossValue,
+        valuesOf(
+          goods,
+          of.map(one => ({ goodsId: one.link.deliveryLineId, qty: one.qty })),
+        ),
+        gross,
+      )
     if (!line) return { packages: 0, value: byPrice() }
     const isAll = line.invoiceId === id && qty === line.qty
     return {

@@ -79,7 +79,10 @@ async function inputOf(trx: Knex, group: ImportRow[]): Promise<LrInput> {
   const invoiceIds = group.flatMap(({ row }) => (row.invoiceId as number | null) ?? [])
   const values: (number | string)[] = await trx('invoice').whereIn('id', invoiceIds).pluck('grossValue')
   const deliveryIds = group.flatMap(({ row }) => (row.deliveryId as number | null) ?? [])
-  const free = await describeFreeDeliveries(trx, await rowsOf(trx, sapDelivery, rows => rows.whereIn('id', deliveryIds)))
+  const free = await describeFreeDeliveries(
+    trx,
+    await rowsOf(trx, sapDelivery, rows => rows.whereIn('id', deliveryIds)),
+  )
   const read = header as unknown as LrInput
   return {
     ...read,

@@ -56,7 +56,9 @@ const waiting = (rows: Knex.QueryBuilder, db: Knex, person: Person) =>
       .where({ 'invoice.invoiceType': 'INVOICE', 'invoice.isCancelled': 0 })
       // Services, and what a supplier ships, never wait: no goods of ours hang on them.
       .whereExists(
-        db('invoice_line_goods').whereRaw('?? = ??', ['invoice_line_goods.invoiceId', 'invoice.id']).select(db.raw('1')),
+        db('invoice_line_goods')
+          .whereRaw('?? = ??', ['invoice_line_goods.invoiceId', 'invoice.id'])
+          .select(db.raw('1')),
       )
       .whereRaw('(?) = 0', [isCollected(db, name => db.ref(`invoice.${name}`) as never, today())]),
     db,

@@ -8,7 +8,6 @@ import { lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
 import { type Item, valuesOf } from '../../../resources/dispatches/parts.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { insertRows, updateEach } from '../../derive/save/write.ts'
-import { recountGoods } from '../goods/recount-goods.ts'
 import { holdEwayBills } from './eway-numbers.ts'
 import { type Dispatched, packagesOf } from './prepare-lr.ts'
 
@@ -67,10 +66,6 @@ export async function writeLines(
         : [],
     ),
     author,
-  )
-  await recountGoods(
-    trx,
-    parts.flatMap(one => one.items.map(({ goodsId }) => goodsId)),
   )
 }
 

@@ -5,10 +5,10 @@ import { dispatchStatusOf, isSent, type Travelled } from '../../../resources/dis
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateEach } from '../../derive/save/write.ts'
+import { goodsMoved } from '../../goods/recount-goods.ts'
 import { followGoods } from '../../orders/dispatch-order.ts'
 import { ordersOfInvoices } from '../../orders/invoices-of-orders.ts'
 import { now } from '../../platform/clock.ts'
-import { recountGoods } from '../goods/recount-goods.ts'
 import { goodsOfInvoices } from '../goods/sent-goods.ts'
 
 /** The ids of the invoices of the goods on an LR: those that bill them now, and those under which they were booked. */
@@ -60,7 +60,7 @@ export async function followLr(
 }
 
 /**
- * Counts goods anew, and brings their invoices and orders where the LRs and collections that carry them are. An invoice
+ * Has goods counted anew, and brings their invoices and orders where the LRs and collections that carry them are. An invoice
  * is settled once no part of it is still on its way and one of them was settled; `settlement` is what was said of it.
  */
 export async function followGoodsOf(
@@ -75,7 +75,7 @@ export async function followGoodsOf(
     .orWhereIn('invoiceId', [...invoiceIds])
     .select('invoiceId', 'deliveryLineId')
   const goods = [...new Set([...deliveryLineIds, ...linked.map(one => one.deliveryLineId)])]
-  await recountGoods(trx, goods)
+  await goodsMoved(trx, goods)
   const ids = [...new Set([...invoiceIds, ...linked.map(one => one.invoiceId)])]
   const invoices = await rowsOf(trx, invoice, rows => rows.whereIn('id', ids).orderBy('id'))
   const travels = await travelsOf(trx, invoices)

@@ -3,7 +3,6 @@ import type { Lr } from '../../../resources/dispatches/lr.ts'
 import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
 import type { ActionHandler } from '../../derive/extend.ts'
-import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
@@ -64,7 +63,8 @@ const invoicesOf = (trx: Knex, { id }: LrLine): Promise<string[]> =>
 
 async function endedLr(trx: Knex, line: LrLine): Promise<Lr> {
   const of = await readHeldLr(trx, line.lrId)
-  if (line.deliveryId === null && line.invoiceId === null) throw refusal('A Sigma shipment has no goods of ours: nothing is to be decided')
+  if (line.deliveryId === null && line.invoiceId === null)
+    throw refusal('A Sigma shipment has no goods of ours: nothing is to be decided')
   if (of.deliveryStatus !== 'RETURNED' && of.deliveryStatus !== 'LOST')
     throw refusal(`The LR is “${statusLabels[of.deliveryStatus]}”: this is for goods that came back or were lost`)
   return of

@@ -1,5 +1,10 @@
 import type { Knex } from 'knex'
-import { type Allotted, allotSent, type BilledLink, type SentGoods } from '../../../resources/dispatches/goods/allot-sent.ts'
+import {
+  type Allotted,
+  allotSent,
+  type BilledLink,
+  type SentGoods,
+} from '../../../resources/dispatches/goods/allot-sent.ts'
 import type { Travelled } from '../../../resources/dispatches/invoice-status.ts'
 
 /** Goods of a delivery on an LR or with a collection, in thousandths, and how far these are. */
@@ -39,7 +44,9 @@ export async function carriedGoods(db: Knex, deliveryLineIds: Ids, exceptLr = 0)
     .orderBy('item.id')
     .select('item.deliveryLineId', 'pass.invoiceId', 'item.qty', db.raw('0 as ??', ['weightKg']))
     .select(db.raw('null as ??', ['lrId']), db.raw('null as ??', ['lrLineId']), db.raw("'NONE' as ??", ['outcome']))
-    .select(db.raw("case when ?? = 'READY' then 'PWC_READY' else ?? end as ??", ['pass.status', 'pass.status', 'status']))
+    .select(
+      db.raw("case when ?? = 'READY' then 'PWC_READY' else ?? end as ??", ['pass.status', 'pass.status', 'status']),
+    )
   return [...onLrs, ...collected].map(one => ({ ...one, qty: Number(one.qty), weightKg: Number(one.weightKg) }))
 }
 

@@ -39,7 +39,13 @@ export function goodsReceived(
     const own = said?.find(one => one.lrLineItemId === lrLineItemId)
     if (said !== null) {
       const shortQty = own?.shortQty ?? 0
-      return { lrLineItemId, receivedQty: qty - shortQty, shortQty, damagedQty: own?.damagedQty ?? 0, isEstimated: false }
+      return {
+        lrLineItemId,
+        receivedQty: qty - shortQty,
+        shortQty,
+        damagedQty: own?.damagedQty ?? 0,
+        isEstimated: false,
+      }
     }
     const received = partOf(qty, pod.packagesReceived, pod.packagesReceived + pod.shortagePackages || packages)
     const damaged = partOf(qty, pod.damagePackages, packages)
@@ -77,10 +83,14 @@ export function faultsOfSaid(
     const at = (name: string) => `goods[${index}].${name}`
     const one = goods.find(({ id }) => id === lrLineItemId)
     if (!one)
-      return [{ field: at('lrLineItemId'), code: 'UNKNOWN_REF', message: 'Goods must be those of the LR: choose among them' }]
+      return [
+        { field: at('lrLineItemId'), code: 'UNKNOWN_REF', message: 'Goods must be those of the LR: choose among them' },
+      ]
     const most = (qty: number) => `${quantityText(qty)} ${one.uom}`
     if (shortQty < 0 || shortQty > one.qty)
-      return [{ field: at('shortQty'), code: 'RANGE', message: `Short of ${one.name} must be at most ${most(one.qty)}` }]
+      return [
+        { field: at('shortQty'), code: 'RANGE', message: `Short of ${one.name} must be at most ${most(one.qty)}` },
+      ]
     if (damagedQty < 0 || damagedQty > one.qty - shortQty) {
       const message = `Damaged of ${one.name} must be at most the ${most(one.qty - shortQty)} received`
       return [{ field: at('damagedQty'), code: 'RANGE', message }]
@@ -89,8 +99,16 @@ export function faultsOfSaid(
   })
   if (faults.length > 0) return faults
   return [
-    ...agreeing(shortagePackages, said.map(({ shortQty }) => shortQty), 'short'),
-    ...agreeing(damagePackages, said.map(({ damagedQty }) => damagedQty), 'damaged'),
+    ...agreeing(
+      shortagePackages,
+      said.map(({ shortQty }) => shortQty),
+      'short',
+    ),
+    ...agreeing(
+      damagePackages,
+      said.map(({ damagedQty }) => damagedQty),
+      'damaged',
+    ),
   ]
 }
 
