@@ -18,8 +18,9 @@ const reached: Readonly<Record<string, (db: Knex, shipToIds: readonly number[]) 
       .select('id'),
   lrId: (db, shipToIds) =>
     db('lr_line')
-      .join('invoice', 'invoice.id', 'lr_line.invoiceId')
-      .whereIn('invoice.shipToId', [...shipToIds])
+      .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
+      .leftJoin('sap_delivery', 'sap_delivery.id', 'lr_line.deliveryId')
+      .whereIn(db.raw('coalesce(invoice.shipToId, sap_delivery.shipToId)') as never, [...shipToIds])
       .select('lr_line.lrId'),
 }
 

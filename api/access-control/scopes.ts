@@ -3,6 +3,7 @@ import { arDispute } from '../../resources/complaints/ar-dispute.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
 import { type Resource, tableOf, type Within } from '../../resources/define/resource.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
+import { sapDelivery } from '../../resources/dispatches/sap-delivery.ts'
 import { shipment } from '../../resources/dispatches/shipment.ts'
 import { issuedStates } from '../../resources/masters/issued.ts'
 import { order } from '../../resources/orders/order.ts'
@@ -11,6 +12,7 @@ import type { Scope } from '../../resources/scopes.ts'
 import { type ScopeLimit, type ScopeQuery, scopeNamed } from '../derive/rights/define-scopes.ts'
 import { scopeIds } from '../derive/rights/grant-scope.ts'
 import type { Person } from '../derive/rights/person.ts'
+import { carriedInvoices } from '../goods/carried-invoices.ts'
 import { keepsLists } from '../platform/sql-words.ts'
 import { accountsOf, keepsAccounts, mySbus, withinAccounts } from './accounts.ts'
 import { deliveredInClustersOf } from './delivered-in-cluster.ts'
@@ -99,19 +101,22 @@ export const scopes: Readonly<Record<Exclude<Scope, OfOtherRooms>, ScopeQuery>> 
     role === 'TRANSPORTER'
       ? invoicesCarriedBy(db, person, outerColumn)
       : withinMyReach(db('invoice'), db, person, role, outerColumn).select('invoice.id'),
-  // A consignment knows the SBUs of its invoices; one without invoices of ours knows none.
+  // A consignment knows the SBUs of its goods; one without goods of ours knows none.
   shipmentsOfMyCustomers: (db, person, role, outerColumn) => {
-    const invoiced = () =>
+    const sbuOfGoods = 'coalesce(invoice.sbuId, sap_delivery.sbuId)'
+    const delivered = () =>
       db('lr_line as carried')
-        .join('invoice', 'invoice.id', 'carried.invoiceId')
+        .leftJoin('invoice', 'invoice.id', 'carried.invoiceId')
+        .leftJoin('sap_delivery', 'sap_delivery.id', 'carried.deliveryId')
         .where('carried.lrId', db.ref('sent.lrId'))
+        .whereRaw(`${sbuOfGoods} is not null`)
     const accounts = () => accountsOf(db, person, role).where('account.customerId', db.ref('sent.customerId'))
     return alone(db('shipment as sent'), db, 'sent.id', outerColumn)
       .whereIn('sent.customerId', accountsOf(db, person, role).select('account.customerId'))
       .where(any =>
         any
-          .whereNotExists(invoiced())
-          .orWhereExists(invoiced().whereIn('invoice.sbuId', accounts().select('keeping.sbuId'))),
+          .whereNotExists(delivered())
+          .orWhereExists(delivered().whereIn(db.raw(sbuOfGoods) as never, accounts().select('keeping.sbuId'))),
       )
       .select('sent.id')
   },
@@ -122,9 +127,19 @@ export const scopes: Readonly<Record<Exclude<Scope, OfOtherRooms>, ScopeQuery>> 
     const invoices = withinMyReach(db('invoice'), db, person, role, outerColumn && 'carried.invoiceId').select(
       'invoice.id',
     )
-    const carried = alone(db('lr_line as carried'), db, 'carried.lrId', outerColumn).whereIn(
-      'carried.invoiceId',
-      invoices,
+    // Goods that are never billed travel without an invoice.
+    const unbilled = limitToDeclared(
+      alone(db('sap_delivery'), db, 'sap_delivery.id', outerColumn && 'carried.deliveryId'),
+      db,
+      sapDelivery,
+      person,
+      role,
+      outerColumn !== undefined,
+    ).select('sap_delivery.id')
+    const carried = alone(db('lr_line as carried'), db, 'carried.lrId', outerColumn).where(goods =>
+      goods
+        .whereIn('carried.invoiceId', invoices)
+        .orWhere(free => free.whereNull('carried.invoiceId').whereIn('carried.deliveryId', unbilled)),
     )
     return lrs.where(any => {
       if (role === 'DISPATCH') any.whereIn('own.plantId', myPlants(db, person, role))
@@ -236,6 +251,12 @@ const invoicesCarriedBy = (db: Knex, { transporterId }: Asker, asked?: string): 
     .where('lr.transporterId', transporterId ?? 0)
     .whereNotNull('loaded.invoiceId')
     .select('loaded.invoiceId')
+    .union(
+      carriedInvoices(db, lines => alone(lines, db, 'billed.invoiceId', asked))
+        .join('lr', 'lr.id', 'line.lrId')
+        .where('lr.transporterId', transporterId ?? 0)
+        .select('billed.invoiceId'),
+    )
 
 function withinMyReach(all: Ids, db: Knex, person: Asker, role: Role, outerColumn?: string): Ids {
   const invoices = alone(all, db, 'invoice.id', outerColumn)

@@ -1,12 +1,17 @@
 import { cartingCharge } from '../../resources/dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../../resources/dispatches/bills/transporter-bill.ts'
 import { transporterBillLine } from '../../resources/dispatches/bills/transporter-bill-line.ts'
+import { pwcCollection } from '../../resources/dispatches/collections/pwc-collection.ts'
+import { pwcCollectionItem } from '../../resources/dispatches/collections/pwc-collection-item.ts'
+import { invoiceLineGoods } from '../../resources/dispatches/goods/invoice-line-goods.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
 import { invoiceLine } from '../../resources/dispatches/invoice-line.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import { lrLine } from '../../resources/dispatches/lr-line.ts'
+import { lrLineItem } from '../../resources/dispatches/lr-line-item.ts'
 import { passportLink } from '../../resources/dispatches/passport-link.ts'
 import { pod } from '../../resources/dispatches/pods/pod.ts'
+import { podLine } from '../../resources/dispatches/pods/pod-line.ts'
 import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { deliveryStatusSheet } from '../../resources/uploads/delivery-status.ts'
 import { lrSheet } from '../../resources/uploads/lrs.ts'
@@ -15,6 +20,8 @@ import type { Room } from '../derive/define-room.ts'
 import { extend } from '../derive/extend.ts'
 import { takeDueSteps } from '../derive/process/due-steps.ts'
 import { stepActions } from '../derive/process/step-actions.ts'
+import { goodsBook } from '../goods/goods-book.ts'
+import { collectionsMoved, linesMoved, lrsMoved, namedGoodsMoved } from '../goods/goods-moved.ts'
 import { documentCancelled, documentRead } from '../sap/documents/document-news.ts'
 import { removeInTime } from '../settings/retention/remove-expired.ts'
 import {
@@ -46,12 +53,19 @@ import { remindOfPods } from './pods/remind-of-pods.ts'
 import { attachedPod } from './pods/verify-pods.ts'
 
 extend(lr, {
+  counted: lrsMoved,
   actions: { settleBalance, claimDamage, giveNotice, settleClaim, refuseClaim },
   upload: { sheet: lrSheet, groupBy: oneLr, save: importLrs },
 })
 extend(lrLine, {
+  counted: linesMoved,
   actions: { sendAgain, settle: settleGoods, recall: recallGoods, replace: replaceInvoice },
 })
+extend(lrLineItem, { counted: namedGoodsMoved })
+extend(podLine, { counted: linesMoved })
+extend(pwcCollection, { counted: collectionsMoved })
+extend(pwcCollectionItem, { counted: namedGoodsMoved })
+extend(invoiceLineGoods, { counted: namedGoodsMoved })
 extend(trackingEvent, {
   actions: { void: voidEvent, confirm: confirmEvent, decline: declineEvent },
   upload: { sheet: deliveryStatusSheet, groupBy: eventsTogether, save: importEvents },
@@ -82,6 +96,7 @@ documentCancelled.hear(flagCancelledInvoice)
 /** From the invoice to the proof of delivery: LRs, collections, events, papers, bills of transporters. */
 export const dispatchRoom: Room = {
   serves: () => import('./serve.ts'),
+  books: [goodsBook],
   nightly: () => [
     { name: 'ending-eway-bills', everyMinutes: 5, work: warnEwayBills },
     { name: 'collections', at: '00:40', work: db => takeDueSteps(db, attachedCollection) },

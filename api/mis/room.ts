@@ -1,7 +1,3 @@
-import { pwcCollection } from '../../resources/dispatches/collections/pwc-collection.ts'
-import { lr } from '../../resources/dispatches/lr.ts'
-import { lrLine } from '../../resources/dispatches/lr-line.ts'
-import { lrLineItem } from '../../resources/dispatches/lr-line-item.ts'
 import { auditLogReport } from '../../resources/mis/audit-log-report.ts'
 import { lrDetails } from '../../resources/mis/dispatch/lrdetails.ts'
 import { proportionateFreight } from '../../resources/mis/dispatch/proportionate-freight.ts'
@@ -38,6 +34,7 @@ import { orderStep } from '../../resources/orders/order-step.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import type { Room } from '../derive/define-room.ts'
 import { extend } from '../derive/extend.ts'
+import { goodsCounted } from '../goods/recount-goods.ts'
 import { documentRead } from '../sap/documents/document-news.ts'
 import { removeInTime } from '../settings/retention/remove-expired.ts'
 import { auditedChange, auditLogQuery } from './audit-log-report.ts'
@@ -47,7 +44,7 @@ import { viewFreightPaidQuery } from './dispatch/view-freight-paid.ts'
 import { freightReportQuery } from './dispatch/view-freight-report.ts'
 import { viewMaterialCollectedQuery } from './dispatch/view-material-collected.ts'
 import { dropReportFiles } from './exports/report-file-work.ts'
-import { collectionsChanged, goodsChanged, lrsChanged } from './facts/goods-changed.ts'
+import { goodsChanged } from './facts/goods-changed.ts'
 import { orderedBook } from './facts/order-differences.ts'
 import { ordersChanged, partsChanged } from './facts/order-fact.ts'
 import { countSales, saleBook } from './facts/sale-fact.ts'
@@ -116,10 +113,7 @@ extend(order, { counted: ordersChanged })
 extend(orderLine, { counted: partsChanged })
 extend(scheduleLine, { counted: partsChanged })
 extend(orderStep, { counted: partsChanged })
-extend(lr, { counted: lrsChanged })
-extend(lrLine, { counted: goodsChanged })
-extend(lrLineItem, { counted: goodsChanged })
-extend(pwcCollection, { counted: collectionsChanged })
+goodsCounted.hear(goodsChanged)
 documentRead.hear((trx, id) => countSales(trx, [id]))
 
 removeInTime({ outstandingDays: removeOutstandingDays })

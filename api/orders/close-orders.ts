@@ -34,9 +34,9 @@ export async function closeOrders(db: Knex): Promise<number> {
 function provenOrders(db: Knex): Promise<number[]> {
   const consignments = () =>
     db('order_line')
-      .join('invoice_line', 'invoice_line.orderLineId', 'order_line.id')
-      .join('lr_line', 'lr_line.invoiceId', 'invoice_line.invoiceId')
-      .join('lr', 'lr.id', 'lr_line.lrId')
+      .join('sap_delivery_line as goods', 'goods.orderLineId', 'order_line.id')
+      .join('lr_line_item as item', 'item.deliveryLineId', 'goods.id')
+      .join('lr', 'lr.id', 'item.lrId')
       .whereRaw('?? = ??', ['order_line.orderId', 'order.id'])
       .whereNot('lr.deliveryStatus', 'CANCELLED')
       .select(db.raw('1'))

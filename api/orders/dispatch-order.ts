@@ -4,17 +4,11 @@ import { countsInTotals } from '../../resources/orders/totals.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Author } from '../derive/save/author.ts'
 import { updateEach } from '../derive/save/write.ts'
-import { dispatchedQuantities } from './billed-quantities.ts'
-import { invoicesOfOrders } from './invoices-of-orders.ts'
+import { goodsOfLines } from './goods-of-lines.ts'
 import { moveOrder, readOrder } from './move-order.ts'
 
-/** Statuses of invoices whose goods have left; what came back counts until the desk sends it again. */
-const DEPARTED = ['ON_LR', 'COLLECTED', 'PARTIAL', 'DELIVERED', 'RETURNED', 'LOST']
-/** Statuses of invoices that are with the buyer. */
-const ARRIVED = ['DELIVERED', 'COLLECTED']
-
 /**
- * Counts the dispatched quantity of each line from its invoices after goods have left, and moves the order to
+ * Counts the dispatched quantity of each line from its goods after some have left, and moves the order to
  * PARTIALLY_DISPATCHED or DISPATCHED. `remark` names the reason, such as the LR.
  */
 export async function dispatchOrder(trx: Knex, orderId: number, remark: string, author: Author): Promise<void> {
@@ -31,7 +25,7 @@ export async function dispatchOrder(trx: Knex, orderId: number, remark: string, 
   )
 }
 
-/** Moves an order from DISPATCHED to DELIVERED once none of its invoices is still in transit. */
+/** Moves an order from DISPATCHED to DELIVERED once none of its goods is still awaited. */
 export async function deliverOrder(trx: Knex, orderId: number, remark: string, author: Author): Promise<void> {
   const before = await readOrder(trx, orderId)
   if (before.status !== 'DISPATCHED') return
@@ -39,16 +33,18 @@ export async function deliverOrder(trx: Knex, orderId: number, remark: string, a
     await moveOrder(trx, before, { step: 'deliver', status: 'DELIVERED', remark }, author)
 }
 
-/** Whether an invoice of the order is neither with the buyer nor settled. */
+/** Whether something of a line that is wanted has neither arrived nor was short, lost or settled. */
 async function isUnderway(trx: Knex, orderId: number): Promise<boolean> {
-  const one = await trx('invoice')
-    .whereIn('id', invoicesOfOrders(trx, [orderId]))
-    .where({ isCancelled: 0, invoiceType: 'INVOICE' })
-    .whereNotIn('dispatchStatus', ARRIVED)
-    .whereNull('settledAt')
-    .first('id')
-  return one !== undefined
+  const lines = await countingLines(trx, orderId)
+  const goods = await goodsOfLines(
+    trx,
+    lines.map(({ id }) => id),
+  )
+  return lines.some(({ id, qty, cancelledQty }) => (goods.get(id)?.done ?? 0) < qty - cancelledQty)
 }
+
+const countingLines = async (trx: Knex, orderId: number): Promise<OrderLine[]> =>
+  (await rowsOf(trx, orderLine, rows => rows.where('orderId', orderId))).filter(countsInTotals)
 
 /** The statuses that an order has while its goods are under way or arrived. */
 const withGoods = ['CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED', 'DELIVERED'] as const
@@ -93,11 +89,12 @@ async function placeOfGoods(trx: Knex, orderId: number, lines: readonly OrderLin
 
 /** Counts the dispatched quantity of every line that counts in the totals. Returns these lines as updated. */
 async function countDispatched(trx: Knex, orderId: number, author: Author): Promise<OrderLine[]> {
-  const dispatched = await dispatchedQuantities(trx, rows =>
-    rows.where('order_line.orderId', orderId).whereIn('invoice.dispatchStatus', DEPARTED),
+  const lines = await countingLines(trx, orderId)
+  const goods = await goodsOfLines(
+    trx,
+    lines.map(({ id }) => id),
   )
-  const lines = (await rowsOf(trx, orderLine, rows => rows.where('orderId', orderId))).filter(countsInTotals)
-  const counted = lines.map(before => ({ before, asked: dispatchState(before, dispatched.get(before.id) ?? 0) }))
+  const counted = lines.map(before => ({ before, asked: dispatchState(before, goods.get(before.id)?.left ?? 0) }))
   const changed = counted.filter(
     ({ before, asked }) => asked.dispatchedQty !== before.dispatchedQty || asked.lineStatus !== before.lineStatus,
   )

@@ -54,9 +54,9 @@ const firstDay = (db: Knex, alias: string, ...columns: [string, ...string[]]) =>
 
 /** The numbers of the LRs with which goods of a line were sent. */
 const consignments = (db: Knex) =>
-  db('invoice_line')
-    .join('lr_line', 'lr_line.invoiceId', 'invoice_line.invoiceId')
-    .join('lr', 'lr.id', 'lr_line.lrId')
-    .whereRaw('?? = ??', ['invoice_line.orderLineId', 'order_line.id'])
+  db('sap_delivery_line as goods')
+    .join('lr_line_item as item', 'item.deliveryLineId', 'goods.id')
+    .join('lr', 'lr.id', 'item.lrId')
+    .whereRaw('?? = ??', ['goods.orderLineId', 'order_line.id'])
     .whereNot('lr.deliveryStatus', 'CANCELLED')
     .select(db.raw('group_concat(distinct lr.lrNo)'))

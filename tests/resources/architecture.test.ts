@@ -35,6 +35,7 @@ const floors = {
     ['api/account'],
     ['api/outbox'],
     ['api/settings'],
+    ['api/goods'],
     ['api/access-control'],
     ['api/masters'],
     ['api/channel-13-masters'],

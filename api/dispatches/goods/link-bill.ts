@@ -14,9 +14,9 @@ import { type SapDelivery, sapDelivery } from '../../../resources/dispatches/sap
 import { type SapDeliveryLine, sapDeliveryLine } from '../../../resources/dispatches/sap-delivery-line.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { insertRows, updateEach, updateRow } from '../../derive/save/write.ts'
+import { recountGoods } from '../../goods/recount-goods.ts'
 import { awaitDelivery } from '../../sap/documents/awaited-deliveries.ts'
 import { type Alone, addBilledGoods, goodsAuthor } from './billed-goods.ts'
-import { recountGoods } from './recount-goods.ts'
 
 type Link = Pick<InvoiceLineGoods, 'invoiceLineId' | 'deliveryLineId' | 'qty'>
 type Goods = SapDeliveryLine & OpenGoods

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../../derive/extend.ts'
+import { carriedInvoices, linesCarrying } from '../../goods/carried-invoices.ts'
 
 /** One row for each invoice for which its buyer bore freight. */
 export const viewFreightPaidQuery: ReportQuery = db => {
@@ -18,7 +19,7 @@ export const viewFreightPaidQuery: ReportQuery = db => {
       ...['invoiceNo', 'invoiceDate', 'soldToId', 'sbuId', 'plantId'].map(name => `invoice.${name}`),
       'order.freightTerms',
       'invoice.freightValue as billedFreight',
-      db.raw('coalesce((?), 0) as ??', [toPay(db).sum('lr_line.freightShare'), 'toPayFreight']),
+      db.raw('coalesce((?), 0) as ??', [toPay(db).sum('line.freightShare'), 'toPayFreight']),
       db.raw('coalesce((?), 0) as ??', [collected(db), 'ownFreight']),
       db.raw('(?) as ??', [travels(db).select(db.raw('group_concat(distinct lr.lrNo)')), 'lrNos']),
       db.raw('(?) as ??', [
@@ -34,20 +35,20 @@ export const viewFreightPaidQuery: ReportQuery = db => {
 
 /** The LRs on which the invoice travels. */
 const travels = (db: Knex) =>
-  db('lr_line')
-    .join('lr', 'lr.id', 'lr_line.lrId')
-    .whereRaw('?? = ??', ['lr_line.invoiceId', 'invoice.id'])
+  db('lr_line as line')
+    .whereIn('line.id', linesCarrying(db, 'invoice.id').select('line.id'))
+    .join('lr', 'lr.id', 'line.lrId')
     .whereNot('lr.deliveryStatus', 'CANCELLED')
 
 /** The invoices for which there is such freight at all; few, so that they are found sooner than by looking at each. */
 const paidToTransporter = (db: Knex) =>
-  db('lr')
-    .join('lr_line', 'lr_line.lrId', 'lr.id')
-    .where('lr.freightTerms', 'TO_PAY')
-    .whereNot('lr.deliveryStatus', 'CANCELLED')
-    .where('lr_line.freightShare', '>', 0)
-    .whereNotNull('lr_line.invoiceId')
-    .select('lr_line.invoiceId')
+  carriedInvoices(db, rows =>
+    rows
+      .join('lr', 'lr.id', 'line.lrId')
+      .where('lr.freightTerms', 'TO_PAY')
+      .whereNot('lr.deliveryStatus', 'CANCELLED')
+      .where('line.freightShare', '>', 0),
+  ).select('billed.invoiceId')
 const ownTransport = (db: Knex) =>
   db('pwc_collection')
     .where('status', 'COLLECTED')

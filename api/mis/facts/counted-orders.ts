@@ -1,11 +1,8 @@
 import type { Knex } from 'knex'
-import { dayOf } from '../../../resources/define/dates.ts'
 import type { AskedDelivery, CountedLine, CountedOrder, Receipt } from '../../../resources/mis/orders/ordered-line.ts'
+import { carriedGoods } from '../../goods/carried-goods.ts'
+import { goodsOfOrderLines, movedInOrderUnit } from '../../orders/goods-of-lines.ts'
 import { hasOneWriter } from '../../platform/sql-words.ts'
-
-// Expressions, so that no database looks for all goods that ever arrived, by an index of states, before it knows how many they are.
-const HAS_ARRIVED = "coalesce(lr.deliveryStatus, '') = 'DELIVERED' and coalesce(lr.deliveredOn, '') <> ''"
-const IS_SALE = "coalesce(invoice.isCancelled, 0) = 0 and coalesce(invoice.invoiceType, '') = 'INVOICE'"
 
 const ORDER_COLUMNS = [
   'id',
@@ -123,35 +120,21 @@ async function soldOf(trx: Knex, lineIds: readonly number[]): Promise<Map<number
 }
 
 /**
- * What was received of order lines: goods on LRs that arrived, whole invoices where an LR does not list its goods, and
- * collections by the buyer. Cancelled invoices, returns and notes bring nothing.
+ * What was received of order lines, in their unit: goods on LRs as their proofs say, and those that the buyer collected.
+ * Bills move none of it.
  */
 async function receiptsOf(trx: Knex, lineIds: readonly number[]): Promise<Map<number, Receipt[]>> {
-  const [goods, wholeInvoices, collected] = [
-    await billedOf(trx, lineIds)
-      .join('lr_line_item as item', 'item.invoiceLineId', 'billed.id')
-      .join('lr', 'lr.id', 'item.lrId')
-      .whereRaw(HAS_ARRIVED)
-      .select('billed.orderLineId', 'lr.deliveredOn as day', 'item.qty'),
-    await billedOf(trx, lineIds)
-      .join('lr_line', 'lr_line.invoiceId', 'invoice.id')
-      .join('lr', 'lr.id', 'lr_line.lrId')
-      .leftJoin('lr_line_item as item', 'item.lrLineId', 'lr_line.id')
-      .whereNull('item.id')
-      .whereRaw(HAS_ARRIVED)
-      .select('billed.orderLineId', 'lr.deliveredOn as day', 'billed.qty'),
-    await billedOf(trx, lineIds)
-      .join('pwc_collection as collection', 'collection.invoiceId', 'invoice.id')
-      .whereRaw("coalesce(collection.status, '') = 'COLLECTED' and coalesce(collection.collectedAt, '') <> ''")
-      .select('billed.orderLineId', 'collection.collectedAt as day', 'billed.qty'),
-  ] as (Receipt & { orderLineId: number })[][]
-  const days = collected!.map(receipt => ({ ...receipt, day: dayOf(receipt.day) }))
-  const ofLine = Map.groupBy([...goods!, ...wholeInvoices!, ...days], ({ orderLineId }) => orderLineId)
-  return new Map([...ofLine].map(([id, receipts]) => [id, receipts.map(({ day, qty }) => ({ day, qty }))]))
+  const goods = await goodsOfOrderLines(trx, lineIds)
+  const carried = await carriedGoods(
+    trx,
+    goods.map(({ id }) => id),
+  )
+  const ofGoods = new Map(goods.map(line => [line.id, line]))
+  const receipts = carried.flatMap(({ deliveryLineId, day, arrivedQty }) => {
+    const line = ofGoods.get(deliveryLineId)!
+    if (day === null || arrivedQty === 0) return []
+    return [{ orderLineId: line.orderLineId, day, qty: movedInOrderUnit(line, arrivedQty) }]
+  })
+  const ofLine = Map.groupBy(receipts, ({ orderLineId }) => orderLineId)
+  return new Map([...ofLine].map(([id, found]) => [id, found.map(({ day, qty }) => ({ day, qty }))]))
 }
-
-const billedOf = (trx: Knex, lineIds: readonly number[]) =>
-  trx('invoice_line as billed')
-    .join('invoice', 'invoice.id', 'billed.invoiceId')
-    .whereIn('billed.orderLineId', [...lineIds])
-    .whereRaw(IS_SALE)

@@ -3,6 +3,7 @@ import { creditTypes } from '../../../resources/trade.ts'
 import type { ReportQuery } from '../../derive/extend.ts'
 import type { Reader } from '../../derive/list/reader.ts'
 import { withSharedId } from '../../derive/list/source.ts'
+import { lrNosOf } from '../../goods/carried-invoices.ts'
 import { withoutOpenItem } from '../../masters/items-of-invoices.ts'
 import { isNeeded } from '../orders/ordered.ts'
 
@@ -28,7 +29,7 @@ function documents(db: Knex, reader: Reader, side: 1 | -1, day: string): Knex.Qu
     hasEnd ? 'order.customerId as endCustomerId' : db.raw('nullif(0, 0) as ??', ['endCustomerId']),
     ...AMOUNTS.map(name => db.raw(`${sign} * invoice.${name} as ??`, [name])),
     ...(side === 1 ? openOf(db, credits) : ['balance', 'isUnpaid', 'isAwaited'].map(name => db.raw('0 as ??', [name]))),
-    db.raw('(?) as ??', [lrNos(db), 'lrNos']),
+    db.raw('? as ??', [lrNosOf(db, 'invoice.id'), 'lrNos']),
   )
 }
 
@@ -62,11 +63,3 @@ function openOf(db: Knex, credits: string): Knex.Raw[] {
 
 const COLUMNS = ['invoiceNo', 'soldToId', 'shipToId', 'orderId', 'sapBillingDoc', 'plantId', 'sbuId', 'dueDate', 'irn']
 const AMOUNTS = ['netValue', 'freightValue', 'cgst', 'sgst', 'igst', 'grossValue']
-
-/** The LRs on which an invoice travels. */
-const lrNos = (db: Knex) =>
-  db('lr_line')
-    .join('lr', 'lr.id', 'lr_line.lrId')
-    .whereRaw('?? = ??', ['lr_line.invoiceId', 'invoice.id'])
-    .whereNot('lr.deliveryStatus', 'CANCELLED')
-    .select(db.raw('group_concat(distinct lr.lrNo)'))

@@ -1,0 +1,67 @@
+import type { Knex } from 'knex'
+import { sum } from '../../resources/define/amounts.ts'
+import { sapDeliveryLine } from '../../resources/dispatches/sap-delivery-line.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import { systemAuthor } from '../derive/save/author.ts'
+import { updateEach } from '../derive/save/write.ts'
+import { beforeCommit } from '../platform/before-commit.ts'
+import { news } from '../platform/news.ts'
+import { type CarriedGoods, carriedGoods } from './carried-goods.ts'
+
+const author = systemAuthor('Goods')
+
+/** The quantities that are kept beside goods. */
+export const keptQuantities = ['billedQty', 'leftQty', 'arrivedQty', 'shortQty', 'damagedQty', 'lostQty'] as const
+type Kept = Record<(typeof keptQuantities)[number], number>
+
+/** Goods of these delivery lines moved, arrived, or did not after all. */
+export const goodsCounted = news<[deliveryLineIds: readonly number[]]>()
+
+/** Counts the goods of these delivery lines anew at the end of the transaction. */
+export const goodsMoved = (trx: Knex, deliveryLineIds: readonly number[]): Promise<void> =>
+  beforeCommit(trx, recountGoods, deliveryLineIds)
+
+/**
+ * Counts what of these delivery lines is billed, left, arrived, was short, damaged or lost, from invoices, LRs, proofs
+ * and collections, and keeps it beside them. Reading twice changes nothing.
+ */
+export async function recountGoods(trx: Knex, deliveryLineIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(deliveryLineIds)].toSorted((one, other) => one - other)
+  if (ids.length === 0) return
+  const stored = await rowsOf(trx, sapDeliveryLine, rows => rows.whereIn('id', ids).orderBy('id').forUpdate())
+  const counted = await countedGoods(trx, ids)
+  const changed = stored.flatMap(before => {
+    const asked = counted.get(before.id)!
+    return keptQuantities.some(name => before[name] !== asked[name]) ? [{ before, asked }] : []
+  })
+  await updateEach(trx, sapDeliveryLine, changed, author)
+  await goodsCounted.tell(trx, ids)
+}
+
+/** What the quantities of these delivery lines come to, by the id of the line. */
+export async function countedGoods(db: Knex, ids: readonly number[]): Promise<Map<number, Kept>> {
+  const carried = Map.groupBy(await carriedGoods(db, ids), ({ deliveryLineId }) => deliveryLineId)
+  const billed: { deliveryLineId: number; qty: number }[] = await db('invoice_line_goods')
+    .whereIn('deliveryLineId', [...ids])
+    .groupBy('deliveryLineId')
+    .select('deliveryLineId')
+    .sum({ qty: 'qty' })
+  const billedQty = new Map(billed.map(({ deliveryLineId, qty }) => [deliveryLineId, Number(qty)]))
+  return new Map(
+    ids.map(id => {
+      const parts = carried.get(id) ?? []
+      const total = (name: Exclude<keyof Kept, 'billedQty'>) => sum(parts.map((part: CarriedGoods) => part[name]))
+      return [
+        id,
+        {
+          billedQty: billedQty.get(id) ?? 0,
+          leftQty: total('leftQty'),
+          arrivedQty: total('arrivedQty'),
+          shortQty: total('shortQty'),
+          damagedQty: total('damagedQty'),
+          lostQty: total('lostQty'),
+        },
+      ]
+    }),
+  )
+}
