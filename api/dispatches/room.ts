@@ -22,7 +22,7 @@ import { takeDueSteps } from '../derive/process/due-steps.ts'
 import { stepActions } from '../derive/process/step-actions.ts'
 import { goodsBook } from '../goods/goods-book.ts'
 import { collectionsMoved, linesMoved, lrsMoved, namedGoodsMoved } from '../goods/goods-moved.ts'
-import { documentCancelled, documentRead } from '../sap/documents/document-news.ts'
+import { deliveriesSaved, documentCancelled, documentRead } from '../sap/documents/document-news.ts'
 import { removeInTime } from '../settings/retention/remove-expired.ts'
 import {
   acceptLine,
@@ -47,6 +47,7 @@ import { confirmEvent, declineEvent, voidEvent } from './events/confirm-event.ts
 import { eventsTogether, importEvents } from './events/import-events.ts'
 import { replaceInvoice } from './events/replace-invoice.ts'
 import { sendAgain, settleBalance, settleGoods } from './events/settle-goods.ts'
+import { followDeliveries } from './goods/follow-delivery.ts'
 import { linkBill } from './goods/link-bill.ts'
 import { hsnCode } from './hsn-code.ts'
 import { revokeLinks } from './papers/passport-links.ts'
@@ -92,6 +93,7 @@ extend(pod, { actions: stepActions(attachedPod, 'accept', 'reject') })
 
 removeInTime({ collectorNumbers: forgetCollectorIds })
 documentRead.hear(linkBill)
+deliveriesSaved.hear(followDeliveries)
 documentCancelled.hear(flagCancelledInvoice)
 
 /** From the invoice to the proof of delivery: LRs, collections, events, papers, bills of transporters. */

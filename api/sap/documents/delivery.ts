@@ -1,7 +1,12 @@
 import { plainBatch } from '../../../resources/batch-no.ts'
+import { mulDiv } from '../../../resources/define/amounts.ts'
 import { addDays, dayOf } from '../../../resources/define/dates.ts'
+
+import { type CountedItem, countedItems, type DeliveredItem } from '../../../resources/dispatches/goods/split-rule.ts'
+import type { SapDeliveryLine } from '../../../resources/dispatches/sap-delivery-line.ts'
 import { itemNo, sapCode } from '../../../resources/sap/codes.ts'
 import { today } from '../../platform/clock.ts'
+
 import type { SapAdapter } from '../adapter.ts'
 import type { SapFields } from '../http/fields.ts'
 import { dayOfSap, expandedRows, fromSapQuantity, optionalText, requiredText, type SapRow } from '../http/odata.ts'
@@ -17,6 +22,7 @@ import { inBaseUnit, weightInKg } from './base-quantity.ts'
 /** An outbound delivery in our names: quantities and weights in thousandths; its key is its number. */
 export interface Delivery extends SapItem {
   deliveryType: string | null
+  salesOrg: string | null
   status: 'OPEN' | 'PARTIALLY_ISSUED' | 'ISSUED'
   /** Null for a transfer of stock. */
   soldTo: string | null
@@ -32,6 +38,8 @@ export interface Delivery extends SapItem {
   deliveryBlock: string | null
   creditStatus: string | null
   incompletion: string | null
+  /** The main items whose batches do not add up. */
+  doubtful: number[]
   lines: DeliveryLine[]
 }
 
@@ -39,6 +47,13 @@ export interface DeliveryLine {
   lineNo: number
   splitOfLineNo: number | null
   kitOfLineNo: number | null
+  countsAs: SapDeliveryLine['countsAs']
+  /** The document that it delivers, its item and SAP's category: an order, one free of charge, an agreement, a transfer. */
+  refDoc: string | null
+  refItem: string | null
+  refCategory: SapDeliveryLine['refCategory']
+  goodsIssue: SapDeliveryLine['goodsIssue']
+  isBillable: boolean
   sapOrderNo: string | null
   sapItemNo: string | null
   product: string
@@ -49,6 +64,7 @@ export interface DeliveryLine {
   uom: string
   baseQty: number
   baseUom: string
+  grossWeightKg: number
   isOpen: boolean
 }
 
@@ -99,6 +115,7 @@ function deliveryOf(row: SapRow, fields: SapFields): Delivery | null {
   return {
     key: keptCode(requiredText(row.DeliveryDocument, 'DeliveryDocument')),
     deliveryType: optionalText(row.DeliveryDocumentType),
+    salesOrg: optionalText(row.SalesOrganization),
     status: statuses[String(row.OverallGoodsMovementStatus)] ?? 'ISSUED',
     soldTo: soldTo && keptCode(soldTo),
     shipTo: shipTo && keptCode(shipTo),
@@ -112,23 +129,59 @@ function deliveryOf(row: SapRow, fields: SapFields): Delivery | null {
     deliveryBlock: optionalText(row.DeliveryBlockReason),
     creditStatus: optionalText(row.TotalCreditCheckStatus),
     incompletion: optionalText(row.HdrGeneralIncompletionStatus),
-    lines: expandedRows(row.to_DeliveryDocumentItem).flatMap(item => deliveryLineOf(item) ?? []),
+    ...linesOf(expandedRows(row.to_DeliveryDocumentItem)),
   }
 }
 
-/** The head of an item in several batches, and texts, have no quantity of their own. */
-function deliveryLineOf(item: SapRow): DeliveryLine | null {
-  const qty = fromSapQuantity(item.ActualDeliveryQuantity)
-  if (qty === 0) return null
-  const uom = requiredText(item.DeliveryQuantityUnit, 'DeliveryQuantityUnit')
-  const ofOrder = optionalText(item.ReferenceSDDocumentCategory) === 'C'
-  const [salesDocument, salesItem] = [item.ReferenceSDDocument, item.ReferenceSDDocumentItem].map(optionalText)
-  return {
+/** The items of a delivery that name a material; texts name none. */
+function linesOf(all: readonly SapRow[]): Pick<Delivery, 'lines' | 'doubtful'> {
+  const items = all.filter(item => optionalText(item.Material) !== null)
+  const own = items.map(item => ({
     lineNo: Number(requiredText(item.DeliveryDocumentItem, 'DeliveryDocumentItem')),
     splitOfLineNo: Number(item.HigherLvlItmOfBatSpltItm) || null,
-    kitOfLineNo: Number(item.HigherLevelItem) || null,
-    sapOrderNo: ofOrder && salesDocument ? sapCode(salesDocument) : null,
-    sapItemNo: ofOrder && salesItem ? itemNo(salesItem) : null,
+    qty: fromSapQuantity(item.ActualDeliveryQuantity),
+    originalQty: item.OriginalDeliveryQuantity ? fromSapQuantity(item.OriginalDeliveryQuantity) : null,
+  }))
+  const counted = countedItems(own)
+  const billed = new Set(items.flatMap((item, at) => (isBilled(item) ? [own[at]!.lineNo] : [])))
+  return {
+    lines: items.map((item, at) => deliveryLineOf(item, own[at]!, counted[at]!, billed)),
+    doubtful: own.flatMap(({ lineNo }, at) => (counted[at]!.isDoubtful ? [lineNo] : [])),
+  }
+}
+
+/** A landscape that does not tell it bills all that it delivers. */
+const isBilled = ({ ItemIsBillingRelevant: relevant }: SapRow) =>
+  relevant === undefined || optionalText(relevant) !== null
+
+const goodsIssues: Record<string, DeliveryLine['goodsIssue']> = { A: 'OPEN', B: 'PARTLY', C: 'ISSUED' }
+/** SAP's categories of what a delivery delivers. */
+const delivered = ['C', 'I', 'E', 'V'] as const
+
+function deliveryLineOf(
+  item: SapRow,
+  { lineNo, splitOfLineNo, ...own }: DeliveredItem,
+  { countsAs, qty }: CountedItem,
+  billed: ReadonlySet<number>,
+): DeliveryLine {
+  const uom = requiredText(item.DeliveryQuantityUnit, 'DeliveryQuantityUnit')
+  const refCategory = delivered.find(category => category === optionalText(item.ReferenceSDDocumentCategory)) ?? null
+  const ofOrder = refCategory !== null && refCategory !== 'V'
+  const [refDoc, refItem] = [item.ReferenceSDDocument, item.ReferenceSDDocumentItem].map(optionalText)
+  const kitOfLineNo = Number(item.HigherLevelItem) || null
+  return {
+    lineNo,
+    splitOfLineNo,
+    kitOfLineNo,
+    countsAs,
+    refDoc: refDoc ? keptCode(refDoc) : null,
+    refItem: refItem ? itemNo(refItem) : null,
+    refCategory,
+    goodsIssue: goodsIssues[String(item.GoodsMovementStatus ?? '')] ?? 'NONE',
+    // Batches are billed with their main item, parts of a kit with the kit.
+    isBillable: isBilled(item) || billed.has(splitOfLineNo ?? 0) || billed.has(kitOfLineNo ?? 0),
+    sapOrderNo: ofOrder && refDoc ? sapCode(refDoc) : null,
+    sapItemNo: ofOrder && refItem ? itemNo(refItem) : null,
     product: keptMaterial(requiredText(item.Material, 'Material')),
     plant: requiredText(item.Plant, 'Plant'),
     batchNo: plainBatch(optionalText(item.Batch)),
@@ -136,7 +189,9 @@ function deliveryLineOf(item: SapRow): DeliveryLine | null {
     qty,
     uom,
     ...baseOf(item, qty, uom),
-    isOpen: takesStock(item),
+    // A main item that keeps a part of its quantity keeps as much of its weight.
+    grossWeightKg: own.qty === 0 ? 0 : mulDiv(weightInKg(item.ItemGrossWeight, item.ItemWeightUnit), qty, own.qty),
+    isOpen: countsAs === 'GOODS' && takesStock(item),
   }
 }
 

@@ -17,11 +17,9 @@ const payloadOf = ({ payload }: { payload: string | object }) =>
 const customerLines = async (document: string) =>
   (
     await Array.fromAsync(
-      world.sap
-        .adapter()
-        .pages(entitySet('API_OPLACCTGDOCITEMCUBE_SRV/A_OperationalAcctgDocItemCube'), {
-          filter: `AccountingDocument eq '${document}'`,
-        }),
+      world.sap.adapter().pages(entitySet('API_OPLACCTGDOCITEMCUBE_SRV/A_OperationalAcctgDocItemCube'), {
+        filter: `AccountingDocument eq '${document}'`,
+      }),
     )
   ).flatMap(({ rows }) => rows)
 
