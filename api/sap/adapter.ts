@@ -2,15 +2,16 @@ import { sapCode } from '../../resources/sap/codes.ts'
 import type { ItemCancelMessage, OrderChangeMessage, SalesOrderMessage } from '../../resources/sap/messages.ts'
 import { now } from '../platform/clock.ts'
 import { type BillingNews, billingDocuments } from './documents/billing-document.ts'
-import { type SalesOrderStatus, salesOrders } from './documents/sales-order-status.ts'
+import { type SalesOrderStatus, salesOrdersOf } from './documents/sales-order-status.ts'
 import { type EntityPage, type EntitySet, entityPages } from './http/entity-pages.ts'
 import { type SapFields, standardFields } from './http/fields.ts'
 import { odataLiteral } from './http/odata.ts'
-import { SapError } from './http/sap-error.ts'
+import { inOrderNames, orderServiceOf } from './http/order-services.ts'
+import { isNotServed, SapError } from './http/sap-error.ts'
 import { readAnswer, type SapSession, sapSession } from './http/session.ts'
 import type { SapSignIn } from './http/sign-in.ts'
 import { changedSince, type SapEntity, type Unreadable, unreadableError } from './reading/changed-since.ts'
-import { type ClosedItem, cancelItemsInSap } from './sending/changes-in-sap.ts'
+import { type ChangedOrder, type ClosedItem, cancelItemsInSap, orderPath } from './sending/changes-in-sap.ts'
 import { findClearing, requestClearing } from './sending/clearing-calls.ts'
 import type { ClearedPayment, ClearingMessage } from './sending/clearing-request.ts'
 import type { Doubt } from './sending/doubt.ts'
@@ -18,19 +19,26 @@ import type { FoundSalesOrder } from './sending/found-orders.ts'
 import type { PaymentMessage, PostedPayment } from './sending/journal-entry.ts'
 import { changeOrderInSap } from './sending/order-change.ts'
 import { findPayment, paymentFault, postPayment } from './sending/payment-calls.ts'
-import { createSalesOrder, findSalesOrders, salesOrderService } from './sending/sales-order-calls.ts'
+import { createSalesOrder, findSalesOrders } from './sending/sales-order-calls.ts'
 import type { CreatedSalesOrder } from './sending/sales-order-message.ts'
 
 /** What the portal needs of SAP. Every call throws SapError when SAP refuses, cannot be reached or answers nonsense. */
 export type SapAdapter = {
   createSalesOrder(message: SalesOrderMessage): Promise<CreatedSalesOrder>
   /** The sales orders that bear our order number. */
-  findSalesOrders(orderNo: string): Promise<FoundSalesOrder[]>
-  salesOrderExists(sapOrderNo: string): Promise<boolean>
+  findSalesOrders(orderNo: string, isFreeOfCharge?: boolean): Promise<FoundSalesOrder[]>
+  salesOrderExists(sapOrderNo: string, isFreeOfCharge?: boolean): Promise<boolean>
   /** A sales order with its items, by SAP's number; null when SAP no longer has it. */
-  salesOrder(sapOrderNo: string): Promise<SalesOrderStatus | null>
-  /** Those of these sales orders, at most fifty, that SAP has; what cannot be read is reported and left out. */
-  salesOrdersAmong: ReadAmong<SalesOrderStatus>
+  salesOrder(sapOrderNo: string, isFreeOfCharge?: boolean): Promise<SalesOrderStatus | null>
+  /**
+   * Those of these sales orders, at most fifty and all free of charge or none, that SAP has; what cannot be read is reported
+   * and left out.
+   */
+  salesOrdersAmong(
+    numbers: readonly string[],
+    unreadable: Unreadable,
+    isFreeOfCharge?: boolean,
+  ): Promise<SalesOrderStatus[]>
   /** Closes items of one sales order in one change: all of them or none; says what stays of each. */
   cancelSalesOrderItems(messages: readonly ItemCancelMessage[]): Promise<ClosedItem[]>
   changeSalesOrder(message: OrderChangeMessage): Promise<void>
@@ -47,7 +55,7 @@ export type SapAdapter = {
   billingDocumentsAmong: ReadAmong<BillingNews>
   /** The rows of an entity set, page by page; `filter` is an OData filter expression. */
   pages(set: EntitySet, how?: { filter?: string; pageSize?: number }): AsyncIterable<EntityPage>
-  /** Sales orders with their items and schedule lines, whoever entered them. */
+  /** Sales orders with their items and schedule lines, whoever entered them; those free of charge last. */
   salesOrdersSince: ReadSince<SalesOrderStatus>
 }
 
@@ -88,10 +96,13 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
   const createdBy = 'user' in options ? options.user : options.clientId
   return {
     createSalesOrder: async message => createSalesOrder(session, await fields(), message),
-    findSalesOrders: async orderNo => findSalesOrders(session, await fields(), orderNo),
-    salesOrderExists: sapOrderNo => salesOrderExists(session, sapOrderNo),
-    salesOrder: async sapOrderNo => oneSalesOrder(session, await fields(), sapOrderNo),
-    salesOrdersAmong: async (numbers, tell) => documentsAmong(session, salesOrders, await fields(), numbers, tell),
+    findSalesOrders: async (orderNo, isFreeOfCharge = false) =>
+      findSalesOrders(session, await fields(), { orderNo, isFreeOfCharge }),
+    salesOrderExists: (sapOrderNo, isFreeOfCharge = false) => salesOrderExists(session, { sapOrderNo, isFreeOfCharge }),
+    salesOrder: async (sapOrderNo, isFreeOfCharge = false) =>
+      oneSalesOrder(session, await fields(), { sapOrderNo, isFreeOfCharge }),
+    salesOrdersAmong: async (numbers, tell, isFreeOfCharge = false) =>
+      documentsAmong(session, salesOrdersOf({ isFreeOfCharge }), await fields(), numbers, tell),
     cancelSalesOrderItems: messages => cancelItemsInSap(session, messages),
     changeSalesOrder: async message => changeOrderInSap(session, await fields(), message),
     postPayment: async payment => postPayment(session, await fields(), createdBy, payment),
@@ -103,24 +114,44 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
     billingDocumentsAmong: async (numbers, tell) =>
       documentsAmong(session, billingDocuments, await fields(), numbers, tell),
     pages: (set, how) => entityPages(session, set, how),
-    salesOrdersSince: (instant, how) => changedSince(session, salesOrders, fields, instant, how),
+    salesOrdersSince: (instant, how) => salesOrdersSince(session, fields, instant, how),
   }
 }
 
-async function salesOrderExists(session: SapSession, sapOrderNo: string) {
-  const answer = await getSalesOrder(session, sapOrderNo, { $select: 'SalesOrder' })
-  return answer !== null && readAnswer(answer, order => sapCode(String(order.SalesOrder)) === sapCode(sapOrderNo))
+async function* salesOrdersSince(
+  session: SapSession,
+  fields: () => Promise<SapFields>,
+  instant: string,
+  how: Parameters<ReadSince<SalesOrderStatus>>[1],
+): AsyncGenerator<SalesOrderStatus> {
+  yield* changedSince(session, salesOrdersOf({}), fields, instant, how)
+  if (!(await fields()).hasFreeOrders) return
+  try {
+    yield* changedSince(session, salesOrdersOf({ isFreeOfCharge: true }), fields, instant, how)
+  } catch (error) {
+    // What the other service gave is read all the same.
+    if (!(error instanceof SapError && isNotServed(error) && how?.unreadable)) throw error
+    how.unreadable('', `Orders free of charge: ${error.message}`)
+  }
 }
 
-async function oneSalesOrder(session: SapSession, fields: SapFields, sapOrderNo: string) {
+async function salesOrderExists(session: SapSession, order: ChangedOrder) {
+  const of = orderServiceOf(order)
+  const answer = await getSalesOrder(session, order, { $select: of.names.SalesOrder ?? 'SalesOrder' })
+  if (answer === null) return false
+  return readAnswer(answer, row => sapCode(String(inOrderNames(of, row).SalesOrder)) === sapCode(order.sapOrderNo))
+}
+
+async function oneSalesOrder(session: SapSession, fields: SapFields, order: ChangedOrder) {
   const askedAt = now()
-  const answer = await getSalesOrder(session, sapOrderNo, { $expand: salesOrders.expand })
+  const entity = salesOrdersOf(order)
+  const answer = await getSalesOrder(session, order, { $expand: entity.expand })
   if (answer === null) return null
-  const row = readAnswer(answer, order => order)
+  const row = readAnswer(answer, found => found)
   try {
-    return salesOrders.read(row, fields, askedAt)
+    return entity.read(row, fields, askedAt)
   } catch (error) {
-    throw unreadableError(salesOrders, sapOrderNo, error)
+    throw unreadableError(entity, order.sapOrderNo, error)
   }
 }
 
@@ -152,9 +183,9 @@ async function documentsAmong<Document>(
 }
 
 /** The text of SAP's answer; null where SAP itself says that there is no such order. */
-async function getSalesOrder(session: SapSession, sapOrderNo: string, query: Record<string, string>) {
+async function getSalesOrder(session: SapSession, order: ChangedOrder, query: Record<string, string>) {
   try {
-    return (await session.get(`${salesOrderService}/A_SalesOrder(${odataLiteral(sapCode(sapOrderNo))})`, query)).text
+    return (await session.get(`${orderServiceOf(order).service}/${orderPath(order)}`, query)).text
   } catch (error) {
     // A 404 that SAP itself explains is BUSINESS; one from a proxy on the way is TECH and proves nothing.
     if (error instanceof SapError && error.httpStatus === 404 && error.errorClass === 'BUSINESS') return null

@@ -231,6 +231,7 @@ export const orderProcess = process<OrderSubject>()({
       to: [...underWay, 'DISPATCHED', 'CANCELLED'],
       by: ['system'],
     },
+    sapWarned: { label: 'Warned by SAP', from: underWay, to: underWay, by: ['system'] },
     sapDated: { label: 'New dates from SAP', from: underWay, to: underWay, by: ['system'] },
     openKept: { label: 'Cancellation refused by SAP', from: underWay, to: underWay, by: ['system'] },
     deleteLines: {

@@ -23,19 +23,23 @@ type SentOrder = Order & { sapOrderNo: string }
  */
 export async function rereadOpenOrders(db: Knex): Promise<number> {
   if (!isConnected(db)) return 0
+  // Those free of charge last: where SAP does not serve them, the others are read all the same.
+  return (await reread(db, false)) + (await reread(db, true))
+}
+
+async function reread(db: Knex, isFree: boolean): Promise<number> {
   const startedAt = now()
-  const open = await openOrders(db)
+  const open = await openOrders(db, isFree)
   const answered = new Set<string>()
   const failed: FailedDocument[] = []
   let rowsUpdated = 0
   for (let start = 0; start < open.length; start += AT_ONCE) {
     const numbers = open.slice(start, start + AT_ONCE).map(({ sapOrderNo }) => sapOrderNo)
-    const documents = await callSap(db, sap =>
-      sap.salesOrdersAmong(numbers, (number, reason) => {
-        answered.add(sapCode(number))
-        failed.push(unreadableRow('Sales order', number, new RangeError(reason)))
-      }),
-    )
+    const tell = (number: string, reason: string) => {
+      answered.add(sapCode(number))
+      failed.push(unreadableRow('Sales order', number, new RangeError(reason)))
+    }
+    const documents = await callSap(db, sap => sap.salesOrdersAmong(numbers, tell, isFree))
     for (const document of documents) {
       answered.add(document.sapOrderNo)
       const { outcome, refused } = await saveRead(db, orderStatusPull, document, true)
@@ -59,9 +63,13 @@ export async function rereadOpenOrders(db: Knex): Promise<number> {
   return rowsUpdated + gone.length
 }
 
-const openOrders = async (db: Knex): Promise<SentOrder[]> =>
+const openOrders = async (db: Knex, isFree: boolean): Promise<SentOrder[]> =>
   (await rowsOf(db, orders, rows =>
-    rows.whereIn('status', ['CONFIRMED', 'PARTIALLY_DISPATCHED']).whereNotNull('sapOrderNo').orderBy('id'),
+    rows
+      .whereIn('status', ['CONFIRMED', 'PARTIALLY_DISPATCHED'])
+      .whereIn('orderTypeId', db('order_type').where({ isFreeOfCharge: isFree }).select('id'))
+      .whereNotNull('sapOrderNo')
+      .orderBy('id'),
   )) as SentOrder[]
 
 const record = (

@@ -14,6 +14,7 @@ import {
   requiredText,
   type SapRow,
 } from '../http/odata.ts'
+import { type Charged, inOrderNames, orderServiceOf } from '../http/order-services.ts'
 import type { SapEntity } from '../reading/changed-since.ts'
 import { isActiveCondition } from './condition.ts'
 
@@ -66,19 +67,25 @@ export const deletedOrder = (sapOrderNo: string, orderNo: string, askedAt: strin
   isDeleted: true,
 })
 
-export const salesOrders: SapEntity<SalesOrderStatus> = {
-  path: 'API_SALES_ORDER_SRV/A_SalesOrder',
-  key: 'SalesOrder',
-  expand: 'to_Item,to_Item/to_ScheduleLine,to_Item/to_PricingElement',
-  title: 'sales order',
-  read: salesOrderStatusOf,
+/** The sales orders of one service: those that are billed, or those that are free of charge. */
+export function salesOrdersOf(charged: Charged): SapEntity<SalesOrderStatus> {
+  const of = orderServiceOf(charged)
+  return {
+    path: `${of.service}/${of.order}`,
+    key: of.names.SalesOrder ?? 'SalesOrder',
+    expand: of.expand,
+    title: 'sales order',
+    read: (row, fields, askedAt) => salesOrderStatusOf(inOrderNames(of, row), fields, askedAt, of.orderNoIn(fields)),
+  }
 }
 
+export const salesOrders = salesOrdersOf({})
+
 /** Reads one entity of A_SalesOrder with its items and schedule lines. Throws RangeError when unreadable. */
-function salesOrderStatusOf(row: SapRow, fields: SapFields, askedAt: string): SalesOrderStatus {
+function salesOrderStatusOf(row: SapRow, fields: SapFields, askedAt: string, orderNoIn: string): SalesOrderStatus {
   return {
     sapOrderNo: sapCode(requiredText(row.SalesOrder, 'SalesOrder')),
-    orderNo: optionalText(row[fields.orderNo]),
+    orderNo: optionalText(row[orderNoIn]),
     changedAt: instantOfSap(row.LastChangeDateTime),
     askedAt,
     items: expandedRows(row.to_Item).map(item => itemStatusOf(item, fields)),
@@ -107,7 +114,9 @@ function itemStatusOf(item: SapRow, fields: SapFields): SalesOrderItemStatus {
     isSubstituted: optionalText(item.MaterialSubstitutionReason) !== null,
     confirmations: schedules.flatMap(schedule => {
       const qty = fromSapQuantity(schedule.ConfdOrderQtyByMatlAvailCheck)
-      return qty > 0 ? [{ day: dayOfSap(schedule.ConfirmedDeliveryDate), qty }] : []
+      // Schedule lines of orders free of charge have no such field: the day is unknown.
+      const day = schedule.ConfirmedDeliveryDate
+      return qty > 0 ? [{ day: day === undefined ? null : dayOfSap(day), qty }] : []
     }),
     deliveredQty: sum(schedules.map(schedule => fromSapQuantity(schedule.DeliveredQtyInOrderQtyUnit))),
   }

@@ -5,6 +5,10 @@ import { readSettings } from '../../platform/settings.ts'
 
 /** The names that differ from one SAP landscape to the next; everything else is the standard of the released services. */
 export type SapFields = SalesAreas & {
+  /** SAP's order reason of orders free of charge; null for none. */
+  freeOrderReason: string | null
+  /** Whether SAP has orders of ours that are free of charge, so that their service is read. */
+  hasFreeOrders: boolean
   /** The header field that carries our order number, and by which an order is searched for before it is sent again. */
   orderNo: 'PurchaseOrderByShipToParty' | 'PurchaseOrderByCustomer'
   /** Long text ids: the order's remarks and the line's shipping instruction. */
@@ -71,8 +75,9 @@ interface PostingFields {
 }
 
 /** The names as the settings have them. */
-function fieldsFrom(settings: Settings): Omit<SapFields, keyof SalesAreas> {
+function fieldsFrom(settings: Settings): Omit<SapFields, keyof SalesAreas | 'hasFreeOrders'> {
   return {
+    freeOrderReason: listed(settings['sap.free_order_reason'])[0] ?? null,
     orderNo: settings['sap.order_key_field'] as SapFields['orderNo'],
     remarks: settings['sap.text_id_remarks'],
     shippingInstruction: settings['sap.text_id_instruction'],
@@ -136,11 +141,21 @@ export const standardFields: SapFields = {
   ...fieldsFrom(settingsFrom(new Map())),
   salesOrganizations: [],
   channels: [],
+  hasFreeOrders: true,
 }
 
 /** The names of this landscape, as they are set now. */
 export async function landscapeFields(db: Knex): Promise<SapFields> {
-  return { ...fieldsFrom(await readSettings(db)), ...(await salesAreasOf(db)) }
+  return {
+    ...fieldsFrom(await readSettings(db)),
+    ...(await salesAreasOf(db)),
+    hasFreeOrders: await hasFreeOrders(db),
+  }
+}
+
+const hasFreeOrders = async (db: Knex): Promise<boolean> => {
+  const free = db('order_type').where({ isFreeOfCharge: 1 }).select('id')
+  return Boolean(await db('order').whereIn('orderTypeId', free).whereNotNull('sapOrderNo').first('id'))
 }
 
 async function salesAreasOf(db: Knex): Promise<SalesAreas> {

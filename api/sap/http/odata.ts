@@ -86,6 +86,6 @@ export const optionalText = (value: unknown) => (typeof value === 'string' && va
 /** The text of a field that must have one. Throws RangeError, which names the field, where SAP left it empty. */
 export function requiredText(value: unknown, field: string): string {
   const text = optionalText(value)
-  if (text === null) throw new RangeError(`${field} is empty: it must have a value in SAP`)
+  if (text === null) throw new RangeError(`${field} is empty in SAP`)
   return text
 }

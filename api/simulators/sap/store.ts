@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { inItsNames, orderServiceOf } from '../../sap/http/order-services.ts'
 import { nestedRows } from '../sap-documents/nested-rows.ts'
 import { startNumbers } from '../sap-documents/numbers.ts'
 import { entityTypes } from '../sap-entities/all.ts'
@@ -11,6 +12,8 @@ export type SapRecord = Record<string, unknown>
 /** An order as the simulated SAP stores it: the header and items as they were posted, with their numbers. */
 export type StoredOrder = {
   salesOrder: string
+  /** SAP's document category: C is billed, I is free of charge and held by a service of its own. */
+  category: 'C' | 'I'
   body: SapRecord
   items: SapRecord[]
   version: number
@@ -30,11 +33,14 @@ export type SimulatorStore = ReturnType<typeof simulatorStore>
 const schema = `
   create table if not exists salesOrder (
     id integer primary key autoincrement, orderNo text not null, body text not null, items text not null,
-    version integer not null default 1, createdAt text not null, billedAt text, changedAt text);
+    version integer not null default 1, createdAt text not null, billedAt text, changedAt text,
+    category text not null default 'C');
   create index if not exists salesOrderByOrderNo on salesOrder (orderNo);
   create index if not exists salesOrderToBill on salesOrder (billedAt, createdAt);`
 
 const firstOrder = 5_000_000_000
+
+const orderServices = [false, true].map(isFreeOfCharge => orderServiceOf({ isFreeOfCharge }).service)
 
 /**
  * The simulated SAP's own database file, separate from the portal's, so that it survives a kill of the process as SAP
@@ -49,11 +55,19 @@ export function simulatorStore(file: string) {
   const entities = entityStore(db, entityTypes)
   takeOver(db)
 
-  function addOrder(orderNo: string, body: SapRecord, items: SapRecord[], createdAt: string): string {
+  function addOrder(
+    orderNo: string,
+    body: SapRecord,
+    items: SapRecord[],
+    createdAt: string,
+    category: StoredOrder['category'] = 'C',
+  ): string {
     return entities.together(() => {
       const added = db
-        .prepare('insert into salesOrder (orderNo, body, items, createdAt, changedAt) values (?, ?, ?, ?, ?)')
-        .run(orderNo, JSON.stringify(body), JSON.stringify(items), createdAt, createdAt)
+        .prepare(
+          'insert into salesOrder (orderNo, body, items, createdAt, changedAt, category) values (?, ?, ?, ?, ?, ?)',
+        )
+        .run(orderNo, JSON.stringify(body), JSON.stringify(items), createdAt, createdAt, category)
       const salesOrder = `${firstOrder + Number(added.lastInsertRowid)}`
       show(salesOrder)
       return salesOrder
@@ -64,11 +78,12 @@ export function simulatorStore(file: string) {
   function show(salesOrder: string) {
     const found = order(salesOrder)!
     hide(salesOrder)
-    for (const [set, row] of nestedRows(entities, 'A_SalesOrder', asRead(found))) entities.put(set, row)
+    const of = orderServiceOf({ isFreeOfCharge: found.category === 'I' })
+    for (const [set, row] of nestedRows(entities, of.order, inItsNames(of, asRead(found)))) entities.put(set, row)
   }
 
   function hide(salesOrder: string) {
-    for (const type of entities.types.filter(({ service }) => service === 'API_SALES_ORDER_SRV'))
+    for (const type of entities.types.filter(({ service }) => orderServices.includes(service)))
       for (const row of entities.below(type.set, [salesOrder]))
         entities.remove(
           type.set,
@@ -182,7 +197,17 @@ function continueNumbers(db: DatabaseSync) {
 const idOf = (salesOrder: string) => Number(salesOrder) - firstOrder
 
 /** An order as one reads it: its status follows from what was delivered and billed. */
-function asRead({ salesOrder, body, items, billedAt, createdAt, changedAt }: StoredOrder): SapRecord {
+function asRead({
+  salesOrder,
+  category,
+  body,
+  items,
+  issuedAt,
+  billedAt,
+  createdAt,
+  changedAt,
+}: StoredOrder): SapRecord {
+  const endedAt = category === 'I' ? issuedAt : billedAt
   const instant = (at: string) => `/Date(${Date.parse(at)}+0000)/`
   return {
     ...body,
@@ -190,7 +215,7 @@ function asRead({ salesOrder, body, items, billedAt, createdAt, changedAt }: Sto
     CreationDate: `/Date(${Date.parse(`${createdAt.slice(0, 10)}T00:00:00Z`)})/`,
     LastChangeDate: `/Date(${Date.parse(`${changedAt.slice(0, 10)}T00:00:00Z`)})/`,
     LastChangeDateTime: instant(changedAt),
-    OverallSDProcessStatus: billedAt ? 'C' : 'A',
+    OverallSDProcessStatus: endedAt ? 'C' : 'A',
     to_Item: items.map(item => ({ ...item, SalesOrderItem: `${Number(item.SalesOrderItem)}` })),
   }
 }
@@ -205,6 +230,7 @@ function addColumns(db: DatabaseSync) {
   )
   for (const column of ['changedAt', 'deliveredAt', 'issuedAt'])
     if (!known.has(column)) db.exec(`alter table salesOrder add column ${column} text`)
+  if (!known.has('category')) db.exec(`alter table salesOrder add column category text not null default 'C'`)
   db.exec('update salesOrder set changedAt = coalesce(billedAt, createdAt) where changedAt is null')
 }
 
@@ -212,6 +238,7 @@ function stored(row: SapRecord): StoredOrder {
   const textOrNull = (value: unknown) => (value === null ? null : String(value))
   return {
     salesOrder: `${firstOrder + Number(row.id)}`,
+    category: row.category === 'I' ? 'I' : 'C',
     body: JSON.parse(String(row.body)),
     items: JSON.parse(String(row.items)),
     version: Number(row.version),

@@ -156,6 +156,7 @@ const table: Record<OrderAction, { from: readonly OrderState[]; by: readonly Act
   dateKept: { from: underWay, by: ['system'] },
   openCancelled: { from: underWay, by: ['system'] },
   sapChanged: { from: underWay, by: ['system'] },
+  sapWarned: { from: underWay, by: ['system'] },
   sapDated: { from: underWay, by: ['system'] },
   openKept: { from: underWay, by: ['system'] },
   deleteLines: { from: ['PENDING', 'IN_ERROR'], by: ['owner', 'CSC_AGENT'] },

@@ -42,7 +42,12 @@ export async function sapOverHttp(clock: () => string) {
     const path = request.url!.replace(/^\/sap\/opu\/odata\/sap\//, '').replace(/\?.*$/, '')
     asked.push(`${request.method} ${path}`)
     const forward = () =>
-      fetch(behind + request.url, { method: request.method!, headers, body: body === '' ? null : body })
+      fetch(behind + request.url, {
+        method: request.method!,
+        headers,
+        body: body === '' ? null : body,
+        redirect: 'manual',
+      })
     const answer = await onTheWay({ method: request.method!, path, forward })
     if (answer === null) return
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -62,6 +67,8 @@ export async function sapOverHttp(clock: () => string) {
       body: JSON.stringify(body),
     })
   return {
+    /** Where the portal finds SAP. */
+    url,
     adapter: (timeoutMs = 20_000): SapAdapter => odataSap({ url, ...simulatorAccess, timeoutMs }),
     /** The requests so far, such as `POST API_SALES_ORDER_SRV/A_SalesOrder`. */
     asked,
