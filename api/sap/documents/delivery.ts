@@ -9,6 +9,7 @@ import {
   expandedRows,
   fromSapQuantity,
   instantOfSap,
+  ofItem,
   optionalText,
   requiredText,
   type SapRow,
@@ -107,7 +108,9 @@ function deliveryOf(row: SapRow): Delivery | null {
     packages: packages !== null && /^\d+$/.test(packages) ? Number(packages) : null,
     grossWeightKg: weightInKg(row.HeaderGrossWeight, row.HeaderWeightUnit),
     isComplete: row.CompleteDeliveryIsDefined === true,
-    lines: expandedRows(row.to_DeliveryDocumentItem).flatMap(item => deliveryLineOf(item) ?? []),
+    lines: expandedRows(row.to_DeliveryDocumentItem).flatMap(
+      item => ofItem(item.DeliveryDocumentItem, () => deliveryLineOf(item)) ?? [],
+    ),
   }
 }
 

@@ -10,6 +10,7 @@ import {
   fromSapAmount,
   fromSapQuantity,
   instantOfSap,
+  ofItem,
   optionalText,
   requiredText,
   type SapRow,
@@ -88,7 +89,7 @@ function salesOrderStatusOf(row: SapRow, fields: SapFields, askedAt: string, ord
     orderNo: optionalText(row[orderNoIn]),
     changedAt: instantOfSap(row.LastChangeDateTime),
     askedAt,
-    items: expandedRows(row.to_Item).map(item => itemStatusOf(item, fields)),
+    items: expandedRows(row.to_Item).map(item => ofItem(item.SalesOrderItem, () => itemStatusOf(item, fields))),
   }
 }
 

@@ -3,7 +3,7 @@ import type { SapSheet } from '../../../resources/uploads/sap/sap-sheet.ts'
 import type { SapAdapter } from '../adapter.ts'
 import type { EntityPage, EntitySet } from '../http/entity-pages.ts'
 import type { SapFields } from '../http/fields.ts'
-import type { SapRow } from '../http/odata.ts'
+import { type SapRow, unreadableText } from '../http/odata.ts'
 import { SapError } from '../http/sap-error.ts'
 import { type Pull, type SapDocument, SapRowError } from '../reading/pull.ts'
 import type { RowPull, SapItem, SavedRows, SaveHow } from '../reading/row-pull.ts'
@@ -103,7 +103,7 @@ export function documentFile<Document extends SapDocument>(
           result.items.push({ key, document: read(row, fields) })
         } catch (error) {
           if (!(error instanceof RangeError)) throw error
-          const message = `${pull.title} ${key} cannot be read: ${error.message}`
+          const message = unreadableText(pull.title, key, error.message)
           result.unreadable.push({ number: key, column: null, code: 'UNREADABLE', message })
         }
       }

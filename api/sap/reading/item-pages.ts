@@ -1,5 +1,5 @@
 import type { EntityPage } from '../http/entity-pages.ts'
-import type { SapRow } from '../http/odata.ts'
+import { type SapRow, unreadableText } from '../http/odata.ts'
 import type { ItemPage, SapItem } from './row-pull.ts'
 import type { FailedDocument } from './sync-run.ts'
 
@@ -47,5 +47,5 @@ export const unreadableRow = (title: string, key: string, { message }: RangeErro
   number: key,
   column: null,
   code: 'UNREADABLE',
-  message: `${title} ${key} cannot be read: ${message}`,
+  message: unreadableText(title, key, message),
 })

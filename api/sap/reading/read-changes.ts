@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { now } from '../../platform/clock.ts'
 import type { SapAdapter } from '../adapter.ts'
+import { unreadableText } from '../http/odata.ts'
 import { type PendingRow, parkRows, unparkRows } from './pending-rows.ts'
 import { type Pull, type SapDocument, type SaveOutcome, saveDocument } from './pull.ts'
 import { type Means, runReading } from './reading-run.ts'
@@ -68,7 +69,7 @@ async function* readable<Document extends SapDocument>(
 ): AsyncGenerator<Document> {
   const unreadable: FailedDocument[] = []
   const note = (number: string, reason: string) => {
-    const message = `${pull.title} ${number} cannot be read: ${reason}`
+    const message = unreadableText(pull.title, number, reason)
     unreadable.push({ number, column: null, code: 'UNREADABLE', message })
   }
   try {

@@ -11,6 +11,7 @@ import {
   type SapRow,
 } from '../http/odata.ts'
 import { inOrderNames, orderServiceOf } from '../http/order-services.ts'
+import { SapError } from '../http/sap-error.ts'
 import { readAnswer, type SapSession } from '../http/session.ts'
 import type { FoundSalesOrder } from './found-orders.ts'
 import { type CreatedSalesOrder, salesOrderBody } from './sales-order-message.ts'
@@ -47,8 +48,15 @@ export async function findSalesOrders(
   const answer = await session.get(`${of.service}/${of.order}`, {
     $filter: `${of.orderNoIn(fields)} eq ${odataLiteral(order.orderNo)}`,
     $expand: 'to_Item',
+    $inlinecount: 'allpages',
   })
-  return readAnswer(answer.text, found => expandedRows(found).map(row => foundSalesOrder(inOrderNames(of, row))))
+  return readAnswer(answer.text, found => {
+    const rows = expandedRows(found)
+    // Whoever asks sends the order again where there is none.
+    if (Number(found.__count ?? rows.length) > rows.length)
+      throw new SapError('TECH', 'SAP counts more sales orders than it gave. They are searched for again later.')
+    return rows.map(row => foundSalesOrder(inOrderNames(of, row)))
+  })
 }
 
 const foundSalesOrder = (row: SapRow): FoundSalesOrder => ({
