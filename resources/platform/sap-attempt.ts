@@ -30,7 +30,7 @@ export const sapAttempt = record({
       hint: 'The beginning of the text, verbatim',
       nature: 'amount',
     }),
-    warnings: json<SapWarning[], { optional: true; label: string; hint: string }>({
+    warnings: json<{ said: SapWarning[] }, { optional: true; label: string; hint: string }>({
       optional: true,
       label: 'Warnings of SAP',
       hint: 'What SAP warned of although it accepted the message',

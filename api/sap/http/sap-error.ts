@@ -1,6 +1,6 @@
 import { NOT_ALLOWED, TOO_LARGE } from '../../platform/outgoing/call-out.ts'
 import { type SaidBySap, saidBySap } from './said-by-sap.ts'
-import { type Asked, type Came, noAnswer, type SapErrorClass } from './what-came.ts'
+import { type Asked, type Came, NO_SERVICE, noAnswer, type SapErrorClass } from './what-came.ts'
 
 type Detail = {
   httpStatus?: number
@@ -48,8 +48,8 @@ export class SapError extends Error {
 export const sameAgain = () => new SapError('UNKNOWN', 'SAP gives the same page again and again.')
 
 /** Whether SAP has no such service, or lets the portal's user not read it: other services may be read all the same. */
-export const isNotServed = ({ errorClass, httpStatus }: SapError): boolean =>
-  errorClass === 'BUSINESS' || httpStatus === 403
+export const isNotServed = ({ errorClass, httpStatus, sapMessageClass, sapMessageNo }: SapError): boolean =>
+  errorClass === 'BUSINESS' || httpStatus === 403 || NO_SERVICE.endsWith(`${sapMessageClass}/${sapMessageNo}`)
 
 /** Answers of something between us and SAP that did not wait for SAP's own. */
 const fromTheWay = [408, 502, 504]

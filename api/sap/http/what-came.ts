@@ -41,7 +41,7 @@ interface Rule {
 }
 
 /** The number of Gateway's message that a service is not registered. */
-const NO_SERVICE = '/IWFND/MED/170'
+export const NO_SERVICE = '/IWFND/MED/170'
 
 /** What can come in place of an answer; the first that fits counts. */
 const rules: readonly Rule[] = [

@@ -129,7 +129,7 @@ async function triesOf(db: Knex, { id: messageId, status }: Message): Promise<Sh
   return rows.map(
     ({ id, attemptNo, at, ms, asked, httpStatus, errorClass, errorText, reply, process, warnings }, index) => ({
       ...{ id, attemptNo, at, ms, asked, httpStatus, errorClass, errorText, reply, process },
-      warns: (warnings ?? []).map(warningText),
+      warns: (warnings?.said ?? []).map(warningText),
       means: attemptWords({ asked, errorClass, httpStatus, errorText }, status === 'DONE' && index === 0),
     }),
   )

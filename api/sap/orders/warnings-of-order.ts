@@ -28,7 +28,7 @@ export async function warningsOfOrder(db: Knex, orderId: number): Promise<Warnin
       .orderBy('id'),
   )
   return attempts.flatMap(({ at, messageId, warnings }) =>
-    (warnings ?? []).map(one => ({ ...one, at, messageType: typeOf.get(messageId)! })),
+    (warnings?.said ?? []).map(one => ({ ...one, at, messageType: typeOf.get(messageId)! })),
   )
 }
 

@@ -36,7 +36,7 @@ export async function recordingAttempt(
   let failure: unknown = null
   try {
     await keepingExchanges(exchanges, call)
-    return warningsOf(exchanges) ?? []
+    return warningsOf(exchanges)
   } catch (error) {
     failure = error
     throw error
@@ -57,6 +57,7 @@ type Outcome = Pick<SapAttempt, 'asked' | 'httpStatus' | 'errorClass' | 'errorTe
 
 function outcomeOf(failure: unknown, exchanges: readonly Exchange[]): Outcome {
   const last = exchanges.at(-1)
+  const said = warningsOf(exchanges)
   const asked = exchanges.map(one => `${one.asked} ${one.status ?? 'no answer'}`).join(', ')
   return {
     asked: asked.slice(0, 500) || null,
@@ -64,14 +65,13 @@ function outcomeOf(failure: unknown, exchanges: readonly Exchange[]): Outcome {
     errorClass: failure === null ? null : failure instanceof SapError ? failure.errorClass : 'UNKNOWN',
     errorText: failure instanceof SapError ? failure.message.slice(0, 1_000) : null,
     reply: last?.text.slice(0, REPLY_MOST) || null,
-    warnings: warningsOf(exchanges),
+    warnings: said.length > 0 ? { said } : null,
   }
 }
 
 /** What SAP warned of when it changed something; what it warns of when it is asked says nothing of the message. */
-function warningsOf(exchanges: readonly Exchange[]): SapWarning[] | null {
-  const warnings = exchanges.filter(({ asked }) => !asked.startsWith('GET')).flatMap(one => one.warnings)
-  return warnings.length > 0 ? warnings : null
+function warningsOf(exchanges: readonly Exchange[]): SapWarning[] {
+  return exchanges.filter(({ asked }) => !asked.startsWith('GET')).flatMap(one => one.warnings)
 }
 
 async function saveAttempts(

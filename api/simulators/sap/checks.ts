@@ -4,6 +4,7 @@ import { entityTypes } from '../sap-entities/all.ts'
 import { createFaults } from '../sap-odata/body-checks.ts'
 import type { EntityType } from '../sap-odata/entity-type.ts'
 import type { SapMessage } from './answers.ts'
+import { freeTypes } from './document-types.ts'
 import type { SapRecord } from './store.ts'
 
 /** What SAP does not take a sales order without, by entity set, and what it calls a row of it. */
@@ -43,9 +44,6 @@ const needed: Readonly<Record<string, readonly [what: string, ...names: string[]
   A_SlsOrdWthoutChrgText: ['text', 'LongTextID'],
   A_SlsOrdWthoutChrgItmText: ['text', 'LongTextID'],
 }
-
-/** The types of sales documents of category I; all others are of category C. */
-const freeTypes = ['FD', 'CBFD']
 
 const typeOf = (set: string): EntityType => entityTypes.find(type => type.set === set)!
 

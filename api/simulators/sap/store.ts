@@ -6,6 +6,7 @@ import { nestedRows } from '../sap-documents/nested-rows.ts'
 import { startNumbers } from '../sap-documents/numbers.ts'
 import { entityTypes } from '../sap-entities/all.ts'
 import { entityStore } from '../sap-odata/entity-store.ts'
+import { freeTypes } from './document-types.ts'
 
 export type SapRecord = Record<string, unknown>
 
@@ -51,9 +52,10 @@ export function simulatorStore(file: string) {
   const db = new DatabaseSync(file, { timeout: 5000 })
   db.exec('pragma journal_mode = wal; pragma synchronous = full;')
   db.exec(schema)
-  addColumns(db)
+  const movedOrders = addColumns(db)
   const entities = entityStore(db, entityTypes)
   takeOver(db)
+  for (const salesOrder of movedOrders) show(salesOrder)
 
   function addOrder(
     orderNo: string,
@@ -220,8 +222,10 @@ function asRead({
   }
 }
 
-/** A file of an earlier version lacks the columns that came since. */
-function addColumns(db: DatabaseSync) {
+/**
+ * A file of an earlier version lacks the columns that came since; returns the orders that belong to another service now.
+ */
+function addColumns(db: DatabaseSync): string[] {
   const known = new Set(
     db
       .prepare('pragma table_info(salesOrder)')
@@ -230,8 +234,13 @@ function addColumns(db: DatabaseSync) {
   )
   for (const column of ['changedAt', 'deliveredAt', 'issuedAt'])
     if (!known.has(column)) db.exec(`alter table salesOrder add column ${column} text`)
-  if (!known.has('category')) db.exec(`alter table salesOrder add column category text not null default 'C'`)
   db.exec('update salesOrder set changedAt = coalesce(billedAt, createdAt) where changedAt is null')
+  if (known.has('category')) return []
+  db.exec(`alter table salesOrder add column category text not null default 'C'`)
+  const moved = db.prepare(
+    `update salesOrder set category = 'I' where json_extract(body, '$.SalesOrderType') = ? returning id`,
+  )
+  return freeTypes.flatMap(type => moved.all(type).map(({ id }) => `${firstOrder + Number(id)}`))
 }
 
 function stored(row: SapRecord): StoredOrder {

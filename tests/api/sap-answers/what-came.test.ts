@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { SapError } from '../../../api/sap/http/sap-error.ts'
+import { isNotServed, type SapError } from '../../../api/sap/http/sap-error.ts'
 import type { SimulatedMode } from '../../../resources/platform/simulated-sap.ts'
 import { orderOfSamples } from '../../support/sap/free-sample.ts'
 import { sapOverHttp } from '../../support/sap/over-http.ts'
@@ -60,7 +60,8 @@ describe('what comes in place of data is named, with the address that was asked'
     sap.through(async () =>
       Response.json({ error: { code: '/IWFND/MED/170', message: { value: 'No service found' } } }, { status: 404 }),
     )
-    expect((await reading()).message).toBe(`SAP has no service ${SERVICE} active under this path.`)
+    const error = await reading()
+    expect([error.message, isNotServed(error)]).toEqual([`SAP has no service ${SERVICE} active under this path.`, true])
     sap.through(({ forward }) => forward())
   })
 })
@@ -88,6 +89,26 @@ describe('after a change', () => {
       expect(await found(sent.orderNo)).toBe(0)
     },
   )
+
+  it('a search that SAP answers with fewer orders than it counts finds no empty place', async () => {
+    const sent = order()
+    await sap.adapter().createSalesOrder(sent)
+    await sap.control('behaviour', { mode: 'page-lost' })
+    expect((await failure(sap.adapter().findSalesOrders(sent.orderNo))).message).toBe(
+      'SAP counts more sales orders than it gave. They are searched for again later.',
+    )
+  })
+
+  it('a SOAP fault is told in its own words', async () => {
+    await sap.control('behaviour', { mode: 'soap-fault' })
+    const payment = { txnNo: 'TX2627000001', companyCode: null, clearingAccount: null, customer: '100123' }
+    const money = { postingDate: '2026-11-20', amount: 100, allocations: [], unallocated: 100 }
+    const error = await failure(sap.adapter().postPayment({ ...payment, ...money }))
+    expect([error.errorClass, error.message]).toEqual([
+      'TECH',
+      'SAP could not answer now (500): Web service processing error: Ledger 0L is locked for posting',
+    ])
+  })
 
   it('a token that SAP gave and refuses twice is called so', async () => {
     await sap.control('behaviour', { mode: 'token-refused' })

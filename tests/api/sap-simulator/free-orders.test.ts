@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fieldFaults } from '../../../api/sap/sending/sales-order-fields.ts'
 import { salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
@@ -108,4 +112,20 @@ it('is delivered and never billed', async () => {
     expect.any(Number),
     'Nothing has left the plants that is not billed yet: post the goods issue first.',
   ])
+})
+
+it('moves to its own service where a file of an earlier version has it among the others', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sap-file-'))
+  const file = join(folder, 'sap.sqlite')
+  const before = await simulatedSap({ file })
+  const { body: made } = await before.change('POST', `${FREE}/A_SalesOrderWithoutCharge`, body())
+  await before.close()
+  const database = new DatabaseSync(file)
+  database.exec('alter table salesOrder drop column category')
+  database.close()
+  const after = await simulatedSap({ file })
+  const read = await after.get(`${FREE}/A_SalesOrderWithoutCharge('${made.d.SalesOrderWithoutCharge}')`)
+  await after.close()
+  rmSync(folder, { recursive: true })
+  expect(read.body.d.SalesOrderWithoutChargeType).toBe('FD')
 })
