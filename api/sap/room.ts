@@ -28,7 +28,7 @@ const cancelRead: ActionHandler = async (trx, { rows, person, author }) => {
   await updateRow(trx, sapSyncRun, run, ended, author)
 }
 
-sapHasOrder.answerBy((db, sapOrderNo) => callSap(db, sap => sap.salesOrderExists(sapOrderNo)))
+sapHasOrder.answerBy((db, sapOrderNo, isFree) => callSap(db, sap => sap.salesOrderExists(sapOrderNo, isFree)))
 
 creationWarnings.answerBy(warningsOfOrder)
 

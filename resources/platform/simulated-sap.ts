@@ -13,6 +13,7 @@ const every = ['sign-in', 'token', 'list', 'record', 'change'] as const
 const answers = ['list', 'record', 'change'] as const
 const changes = ['change'] as const
 const lists = ['list'] as const
+const services = ['token', 'list', 'record', 'change'] as const
 
 /** The ways in which the simulated SAP can behave, in the order in which a screen offers them. */
 export const simulatedModes = {
@@ -67,6 +68,45 @@ export const simulatedModes = {
     sentence: 'Loses the etag of a change on the way, and asks for it (428).',
     meets: changes,
   },
+  'sign-in-page': { label: 'Sign-in page', sentence: 'Answers with a page that asks for a password.', meets: services },
+  redirect: { label: 'Redirect', sentence: 'Sends the caller on to another host (302).', meets: services },
+  'web-page': { label: 'Web page', sentence: 'Answers with another web page (200).', meets: services },
+  atom: {
+    label: 'Atom XML',
+    sentence: 'Does what is asked, and answers in XML though JSON was asked for.',
+    meets: answers,
+  },
+  empty: { label: 'Empty answer', sentence: 'Does what is asked, and answers with nothing (200).', meets: answers },
+  'no-service': { label: 'No service', sentence: 'Says that the service is not active (403).', meets: services },
+  forbidden: { label: 'Forbidden', sentence: 'Refuses with a web page (403).', meets: services },
+  'token-refused': { label: 'Own token refused', sentence: 'Refuses every security token.', meets: changes },
+  'no-token': { label: 'No token', sentence: 'Gives no security token.', meets: ['token'] },
+  'not-found-page': { label: 'Path not active', sentence: 'Answers with a web page (404).', meets: services },
+  broken: { label: 'Broken off', sentence: 'Answers with a web page of its own error (500).', meets: services },
+  'down-page': { label: 'Down for maintenance', sentence: 'Answers with a web page (503).', meets: services },
+  'gateway-late': {
+    label: 'Gateway gives up',
+    sentence: 'Does what is asked, and a gateway on the way answers 504.',
+    meets: answers,
+  },
+  'soap-fault': { label: 'SOAP fault', sentence: 'Answers a SOAP call with a fault (500).', meets: changes },
+  'xml-errors': { label: 'Errors in XML', sentence: 'Writes its refusals in XML.', meets: answers },
+  'inner-refusal': {
+    label: 'Refusal within a set',
+    sentence: 'Writes the one refusal of a change set as a part within it.',
+    meets: changes,
+  },
+  'bare-parts': {
+    label: 'Bare parts',
+    sentence: 'Writes the headers of parts in lower case, and leaves those out that need not be.',
+    meets: changes,
+  },
+  incomplete: {
+    label: 'Incomplete order',
+    sentence: 'Takes a sales order, and warns that data are missing.',
+    meets: changes,
+  },
+  'xml-warnings': { label: 'Warnings in XML', sentence: 'Writes its warnings in XML.', meets: changes },
   random: { label: 'At random', sentence: 'Does any of these with a probability, drawn from a seed.', meets: every },
 } as const satisfies Record<string, ModeInWords>
 

@@ -11,6 +11,7 @@ import { conflict, invalidField, refused } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 import type { StepCommand } from '../approvals/decide.ts'
 import { moveOrder, placeOf } from '../move-order.ts'
+import { isFreeOfCharge } from '../sap/free-of-charge.ts'
 
 /** The payload in the outbox: the request to SAP, and the quantity that is cancelled once SAP agrees. */
 export type LineCancelMessage = ItemCancelMessage & { orderId: number; cancelQty: number }
@@ -35,10 +36,12 @@ export async function cancelOpen(trx: Knex, order: Order, command: StepCommand):
     reasonCodeId,
   } as const
   const moved = await moveOrder(trx, order, move, author)
+  const isFree = await isFreeOfCharge(trx, order)
   for (const { line, qty } of cancellations) {
     const payload: LineCancelMessage = {
       orderId: order.id,
       sapOrderNo: order.sapOrderNo!,
+      isFreeOfCharge: isFree,
       sapItemNo: line.sapItemNo!,
       rejectionCode,
       remainingQty: remainingInSap(line, qty),

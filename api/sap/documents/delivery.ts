@@ -9,7 +9,15 @@ import { today } from '../../platform/clock.ts'
 
 import type { SapAdapter } from '../adapter.ts'
 import type { SapFields } from '../http/fields.ts'
-import { dayOfSap, expandedRows, fromSapQuantity, optionalText, requiredText, type SapRow } from '../http/odata.ts'
+import {
+  dayOfSap,
+  expandedRows,
+  fromSapQuantity,
+  ofItem,
+  optionalText,
+  requiredText,
+  type SapRow,
+} from '../http/odata.ts'
 import { entitySet, identityOf } from '../identity/entity-sets.ts'
 import { keptCode, keptMaterial } from '../identity/key-forms.ts'
 import { changedOn, OVERLAP_DAYS, plannedDay } from '../identity/times.ts'
@@ -145,7 +153,9 @@ function linesOf(all: readonly SapRow[]): Pick<Delivery, 'lines' | 'doubtful'> {
   const counted = countedItems(own)
   const billed = new Set(items.flatMap((item, at) => (isBilled(item) ? [own[at]!.lineNo] : [])))
   return {
-    lines: items.map((item, at) => deliveryLineOf(item, own[at]!, counted[at]!, billed)),
+    lines: items.map((item, at) =>
+      ofItem(item.DeliveryDocumentItem, () => deliveryLineOf(item, own[at]!, counted[at]!, billed)),
+    ),
     doubtful: own.flatMap(({ lineNo }, at) => (counted[at]!.isDoubtful ? [lineNo] : [])),
   }
 }

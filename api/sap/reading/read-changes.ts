@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { now } from '../../platform/clock.ts'
 import type { SapAdapter } from '../adapter.ts'
+import { unreadableText } from '../http/odata.ts'
 import { forgetRows } from './known-rows.ts'
 import { type PendingRow, parkRows, retryPending, unparkRows } from './pending-rows.ts'
 import { type Pull, type SapDocument, type SaveOutcome, saveDocument } from './pull.ts'
@@ -74,7 +75,7 @@ async function* readable<Document extends SapDocument>(
 ): AsyncGenerator<Document> {
   const failed: FailedDocument[] = []
   const unreadable = (number: string, reason: string, code?: string) => {
-    const message = code ? reason : `${pull.title} ${number} cannot be read: ${reason}`
+    const message = code ? reason : unreadableText(pull.title, number, reason)
     failed.push({ number, column: code ? 'currency' : null, code: code ?? 'UNREADABLE', message })
   }
   try {

@@ -60,7 +60,7 @@ function addDelivery(
   return number
 }
 
-function header({ body, ...order }: StoredOrder, at: string): Row {
+function header({ body, category, ...order }: StoredOrder, at: string): Row {
   const day = dayOf(at)
   return {
     DeliveryDocumentType: 'LF',
@@ -78,10 +78,10 @@ function header({ body, ...order }: StoredOrder, at: string): Row {
     OverallGoodsMovementStatus: 'A',
     OverallPickingStatus: 'C',
     OverallSDProcessStatus: 'A',
-    OverallDelivReltdBillgStatus: 'A',
+    OverallDelivReltdBillgStatus: category === 'I' ? '' : 'A',
     SalesOrganization: body.SalesOrganization,
     SoldToParty: body.SoldToParty,
-    ShipToParty: partnerOf({ body, ...order }, 'SH'),
+    ShipToParty: partnerOf({ body, category, ...order }, 'SH'),
     ShippingType: body.ShippingType ?? '',
     IncotermsClassification: body.IncotermsClassification ?? '',
     TransactionCurrency: 'INR',

@@ -101,6 +101,7 @@ export const outboundDelivery = serviceOf('API_OUTBOUND_DELIVERY_SRV;v=0002', [
       HigherLevelItem: text(6),
       InventorySpecialStockType: text(1),
       IsCompletelyDelivered: flag,
+      ItemIsBillingRelevant: text(1),
       ItemGrossWeight: decimal(15, 3),
       ItemNetWeight: decimal(15, 3),
       ItemWeightUnit: unit,
