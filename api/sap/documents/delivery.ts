@@ -144,12 +144,14 @@ function deliveryOf(row: SapRow, fields: SapFields): Delivery | null {
 /** The items of a delivery that name a material; texts name none. */
 function linesOf(all: readonly SapRow[]): Pick<Delivery, 'lines' | 'doubtful'> {
   const items = all.filter(item => optionalText(item.Material) !== null)
-  const own = items.map(item => ({
-    lineNo: Number(requiredText(item.DeliveryDocumentItem, 'DeliveryDocumentItem')),
-    splitOfLineNo: Number(item.HigherLvlItmOfBatSpltItm) || null,
-    qty: fromSapQuantity(item.ActualDeliveryQuantity),
-    originalQty: item.OriginalDeliveryQuantity ? fromSapQuantity(item.OriginalDeliveryQuantity) : null,
-  }))
+  const own = items.map(item =>
+    ofItem(item.DeliveryDocumentItem, () => ({
+      lineNo: Number(requiredText(item.DeliveryDocumentItem, 'DeliveryDocumentItem')),
+      splitOfLineNo: Number(item.HigherLvlItmOfBatSpltItm) || null,
+      qty: fromSapQuantity(item.ActualDeliveryQuantity),
+      originalQty: item.OriginalDeliveryQuantity ? fromSapQuantity(item.OriginalDeliveryQuantity) : null,
+    })),
+  )
   const counted = countedItems(own)
   const billed = new Set(items.flatMap((item, at) => (isBilled(item) ? [own[at]!.lineNo] : [])))
   return {

@@ -32,6 +32,10 @@ export async function warningsOfOrder(db: Knex, orderId: number): Promise<Warnin
   )
 }
 
+/** What SAP warned of when it created an order. */
+export const warningsOfCreation = async (db: Knex, orderId: number): Promise<SapWarning[]> =>
+  (await warningsOfOrder(db, orderId)).filter(({ messageType }) => messageType === 'ORDER_CREATE')
+
 /** Writes what SAP warned of to the history of an order that it has; what it only informs of stays with the attempt. */
 export async function recordWarnings(db: Knex, orderId: number, warnings: readonly SapWarning[]): Promise<void> {
   const told = warnings.filter(({ severity }) => severity !== 'info')
