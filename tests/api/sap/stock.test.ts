@@ -243,7 +243,7 @@ describe('stock that cannot be taken as it is', () => {
     inSap(stock(), stock({ Plant: '9999' }))
     sap.unasked = ({ Plant }) => Plant === '9999'
     expect(await read()).toMatchObject({ status: 'OK', rowsCreated: 1, rowsSkipped: 1 })
-    expect(await errors()).toEqual([])
+    expect(await errors()).toMatchObject([{ errorCode: 'NOT_OURS', message: 'Stock: 1 row is of others and left out' }])
     expect(sap.asked.find(({ path }) => path.includes('A_MatlStkInAcctMod'))?.filter).toContain("Plant eq '1010'")
   })
   it('of a deactivated product is left out without a word', async () => {
