@@ -45,7 +45,7 @@ export const simulatedModes = {
   },
   'count-moves': {
     label: 'A count that moves',
-    sentence: 'Counts one row more on each page, as when somebody adds rows.',
+    sentence: 'Counts one row more on each page, as when rows are added meanwhile.',
     meets: lists,
   },
   'zero-rows': { label: 'No rows', sentence: 'Says that a list has no rows at all.', meets: lists },

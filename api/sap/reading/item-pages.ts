@@ -40,7 +40,7 @@ export async function* itemPages<Item extends SapItem>(
         unreadable.push(unreadableRow(title, keyOf(row), error))
       }
     }
-    yield { items, unreadable, skipped, total, missing, changedAt: latest }
+    yield { items, unreadable, skipped, others, total, missing, changedAt: latest }
   }
 }
 

@@ -34,6 +34,26 @@ describe('bills of a sales organisation that is not ours', () => {
   })
 })
 
+describe('a bill in dollars', () => {
+  it('never becomes an invoice, and the reading says who decides', async () => {
+    const [number] = world.inSap(store =>
+      store.entities
+        .page('A_BillingDocument', { top: 100 })
+        .rows.filter(row => row.TransactionCurrency === 'USD')
+        .map(row => String(row.BillingDocument)),
+    )
+    const { lines } = await world.read('INVOICE')
+    expect(lines.filter(({ errorCode }) => errorCode === 'FOREIGN_CURRENCY')).toEqual([
+      {
+        value: number,
+        errorCode: 'FOREIGN_CURRENCY',
+        message: `Invoice ${number} is in USD; the portal keeps rupees only. Finance decides.`,
+      },
+    ])
+    expect(await world.db('invoice').where({ sapBillingDoc: number })).toEqual([])
+  })
+})
+
 describe('forty bills of a buyer whom the portal does not know', () => {
   it('make one line, in every reading that meets them, and no error', async () => {
     for (const _ of [1, 2]) {
@@ -109,6 +129,29 @@ describe('deliveries of another sales organisation', () => {
     expect(ofOthers).toHaveLength(1)
     const number = String(ofOthers[0]!.DeliveryDocument).replace(/^0+/, '')
     expect(await world.db('sap_delivery').where({ deliveryNo: number })).toEqual([])
+  })
+})
+
+describe('deliveries of ours', () => {
+  it('are planned for an Indian day, and keep their numbers without zeros, also where SAP never changed them', async () => {
+    await world.read('DELIVERY')
+    const planned = await world
+      .db('sap_delivery')
+      .where({ createdOn: '2026-11-20' })
+      .distinct('plannedOn')
+      .pluck('plannedOn')
+    expect(planned).toEqual(['2026-11-20'])
+    const numbers: string[] = await world.db('sap_delivery').where({ createdOn: '2026-11-20' }).pluck('deliveryNo')
+    expect(numbers.filter(number => !/^800\d{5}$/.test(number))).toEqual([])
+    const fresh = '80009999'
+    world.inSap(({ entities }) => {
+      const [whole] = entities.page('A_OutbDeliveryHeader', { top: 1 }).rows
+      const [item] = entities.below('A_OutbDeliveryItem', [whole!.DeliveryDocument])
+      entities.put('A_OutbDeliveryHeader', { ...whole, DeliveryDocument: fresh, LastChangeDate: null })
+      entities.put('A_OutbDeliveryItem', { ...item, DeliveryDocument: fresh })
+    })
+    expect((await world.read('DELIVERY', 'DELTA')).run).toMatchObject({ rowsCreated: 1 })
+    expect(await world.db('sap_delivery').where({ deliveryNo: fresh })).toHaveLength(1)
   })
 })
 
