@@ -85,7 +85,7 @@ function whileHeld({ reader, steps, today }: BesideOrder): Words {
   if (reader === 'buyer') return ['We check something before the goods leave, and write to you if we need an answer.']
   const last = steps.findLast(({ step }) => step === 'sapHeld' || step === 'sapHeldInside')
   const since = last ? ` since ${momentInWords(last.at, today)}` : ''
-  return [`SAP holds it${since}`, '; the desk that can help has been told.']
+  return [`SAP has held it${since}; the desk that can help has been told.`]
 }
 
 /** Of an order under way: what is late or came back, else when the goods come. */
