@@ -36,7 +36,9 @@ export async function flagCancelledInvoice(trx: Knex, cancelled: Invoice, author
   const lines = await rowsOf(trx, lrLine, rows => rows.where('invoiceId', cancelled.id))
   for (const lrId of new Set(lines.map(line => line.lrId))) {
     const [row] = await rowsOf(trx, lr, rows => rows.where('id', lrId))
-    if (over.includes(row!.deliveryStatus)) continue
+    // What carries goods of deliveries is told by those.
+    const goods = await trx('lr_line_item').where({ lrId }).whereNotNull('deliveryLineId').first('id')
+    if (goods || over.includes(row!.deliveryStatus)) continue
     const flagged = await renewTask(trx, lrId, author)
     if (flagged.deskTask !== null)
       await notifyDesk(trx, flagged, { title: `LR ${flagged.lrNo}: an invoice is cancelled`, body: flagged.deskTask })

@@ -94,11 +94,9 @@ export async function carriedOnLr(db: Knex, company: Company, sapBillingDoc: str
     .where({ sapBillingDoc })
     .select('g.invoiceId', 'g.invoiceLineId', 'g.deliveryLineId', 'g.qty', 's.deliveryId')
   const { lrId } = await lrWith(db, company, { deliveryStatus: 'IN_TRANSIT' })
-  for (const [deliveryId, items] of Map.groupBy(billed, item => item.deliveryId)) {
-    const { invoiceId } = items[0]!
+  for (const { deliveryId, invoiceId, invoiceLineId, deliveryLineId, qty } of billed) {
     const line = await exampleRow(db, lrLine, { lrId, deliveryId, invoiceId, outcome: 'NONE', sigmaInvoiceNo: null })
-    for (const { invoiceLineId, deliveryLineId, qty } of items)
-      await exampleRow(db, lrLineItem, { lrId, lrLineId: line.id, invoiceLineId, deliveryLineId, qty: Number(qty) })
+    await exampleRow(db, lrLineItem, { lrId, lrLineId: line.id, invoiceLineId, deliveryLineId, qty: Number(qty) })
   }
   await db.transaction(trx =>
     recountGoods(
