@@ -144,5 +144,36 @@ export async function replaceUnique(db: Knex, table: string, [oldName, oldColumn
   if (before === undefined || before?.includes(oldName)) await db.raw(`alter table ${fresh} rename to \`${table}\``)
 }
 
+/**
+ * Removes a column that refers to another table, with the constraints and indexes that name it. SQLite gets the table
+ * made anew, of `columns`; its plain indexes are lost there and must be created again.
+ */
+export async function dropReference(
+  db: Knex,
+  table: string,
+  column: string,
+  { columns, gone, unique }: { columns: string; gone: readonly string[]; unique?: Unique },
+) {
+  if (isMysql(db)) {
+    if (!(await db.schema.hasColumn(table, column))) return
+    if (unique) await createUniqueIndex(db, table, ...unique)
+    await db.raw(`alter table \`${table}\` drop foreign key if exists ${table}_${column}_fk`)
+    for (const name of gone) await db.raw(`alter table \`${table}\` drop index if exists ${name}`)
+    await dropColumn(db, table, column)
+    return
+  }
+  const fresh = `${table}_anew`
+  if (await db.schema.hasTable(table)) {
+    if (!(await db.schema.hasColumn(table, column))) return
+    const kept = Object.keys(await db(table).columnInfo()).filter(name => name !== column)
+    const names = kept.map(name => `\`${name}\``).join(', ')
+    await db.raw(`drop table if exists ${fresh}`)
+    await createTable(db, fresh, columns)
+    await db.raw(`insert into ${fresh} (${names}) select ${names} from \`${table}\``)
+    await db.raw(`drop table \`${table}\``)
+  }
+  await db.raw(`alter table ${fresh} rename to \`${table}\``)
+}
+
 /** The way back of every migration. */
 export const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))

@@ -2,6 +2,7 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
+import type { WaitingGroup } from '../../resources/dispatches/commands/booking-desk.ts'
 import type { SavedLr } from '../../resources/dispatches/saved-lr.ts'
 import { keyOf, useAsk } from '../derive/command/ask.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
@@ -14,6 +15,7 @@ import { waitingInvoices } from './lr-api.ts'
 import { LrForm } from './lr-form.tsx'
 import type { LrValues } from './lr-values.ts'
 import { groupButtonId, PendingInvoices } from './pending-invoices.tsx'
+import { waitingKey } from './waiting-key.ts'
 import './dispatches.css'
 
 const title = 'Add LR Details'
@@ -34,7 +36,7 @@ export default function AddLrDetails() {
     { plantId: plant },
     { shows: ['invoices'], placeholderData: keepPreviousData },
   )
-  const [selected, setSelected] = useState<readonly number[]>([])
+  const [selected, setSelected] = useState<readonly string[]>([])
   const [kept, setKept] = useState<LrValues>({})
   const [saved, setSaved] = useState<SavedLr | null>(null)
   // The group that gets the focus once the saved one is gone from the list, or the head of the list after the last.
@@ -57,11 +59,13 @@ export default function AddLrDetails() {
   if (!waiting.data) return <Waiting />
 
   const { groups, plants, plantId, isCut } = waiting.data
-  const going = selected.filter(id => groups.some(({ invoices }) => invoices.some(invoice => invoice.id === id)))
+  const keysOf = ({ invoices }: WaitingGroup) =>
+    invoices.map(({ id, deliveryId }) => waitingKey({ invoiceId: id, deliveryId }))
+  const going = selected.filter(key => groups.some(group => keysOf(group).includes(key)))
   const refreshInvoices = () => void queries.invalidateQueries({ queryKey: keyOf(waitingInvoices) })
 
   function onSaved(made: SavedLr, repeating: LrValues) {
-    const at = groups.findIndex(({ invoices }) => invoices.some(({ id }) => going.includes(id)))
+    const at = groups.findIndex(group => keysOf(group).some(key => going.includes(key)))
     const following = groups[at + 1] ?? groups.find((_, index) => index !== at)
     next.current = following ? groupButtonId(following.shipToId) : HEAD
     setSaved(made)
@@ -96,15 +100,15 @@ export default function AddLrDetails() {
         <PendingInvoices
           groups={groups}
           selected={going}
-          onChange={ids => {
-            setSelected(ids)
+          onChange={keys => {
+            setSelected(keys)
             setSaved(null)
           }}
         />
         {isCut && <p className="quiet">Not all waiting invoices are shown; more appear as these are dispatched.</p>}
       </section>
       {going.length > 0 && (
-        <LrForm key={going.join()} invoiceIds={going} kept={kept} onSaved={onSaved} onTaken={refreshInvoices} />
+        <LrForm key={going.join()} chosen={going} kept={kept} onSaved={onSaved} onTaken={refreshInvoices} />
       )}
       <LatestLrs />
     </PageFrame>

@@ -32,32 +32,37 @@ import {
   sentLines,
   shownFields,
 } from './lr-values.ts'
+import { type NamedGoods, namedBy, waitingKey } from './waiting-key.ts'
 
 const formId = 'lr'
 
-/** The LR for the chosen invoices, prefilled from them. Fields not yet edited follow the proposal. */
+/** The LR for the chosen invoices and deliveries, prefilled from them. Fields not yet edited follow the proposal. */
 export function LrForm(form: {
-  invoiceIds: readonly number[]
+  /** What goes on it, by `waitingKey`. */
+  chosen: readonly string[]
   /** What repeats from the LR before: its day, transporter and vehicle. */
   kept: LrValues
   onSaved: (lr: SavedLr, kept: LrValues) => void
   /** Called when somebody else has already dispatched one of the invoices. */
   onTaken: () => void
 }) {
-  const { invoiceIds, kept, onSaved, onTaken } = form
+  const { chosen, kept, onSaved, onTaken } = form
   const [edited, setEdited] = useState<LrValues>(kept)
-  const [editedLines, setEditedLines] = useState<Readonly<Record<number, Partial<LineValues>>>>({})
+  const [editedLines, setEditedLines] = useState<Readonly<Record<string, Partial<LineValues>>>>({})
   const [faults, setFaults] = useState<Fault[]>([])
   const [attempt, setAttempt] = useState(0)
   const [saving, setSaving] = useState(false)
   const [sendOnce] = useState(createSendOnce)
+  const named = chosen.map(namedBy)
   const idea = {
+    invoiceIds: named.flatMap(({ invoiceId }) => invoiceId ?? []),
+    deliveryIds: named.flatMap(({ deliveryId }) => deliveryId ?? []),
     transMode: (edited.transMode as LrProposal['transMode'] | '') || null,
     lrDate: (edited.lrDate as string | undefined) || null,
   }
   const { data: proposal, error } = useQuery<LrProposal, Refusal>({
-    queryKey: keyOf(lrProposal, invoiceIds, idea),
-    queryFn: () => ask(lrProposal, { invoiceIds, ...idea }),
+    queryKey: keyOf(lrProposal, idea),
+    queryFn: () => ask(lrProposal, idea),
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -76,7 +81,7 @@ export function LrForm(form: {
   }
   if (!proposal) return null
 
-  const lines = proposal.lines.map(line => ({ ...initialLine(line), ...editedLines[line.invoiceId] }))
+  const lines = proposal.lines.map(line => ({ ...initialLine(line), ...editedLines[waitingKey(line)] }))
   const values = lrValuesOf(proposal, lines, withKnownTransporter(edited, proposal))
   const shown = shownFields(proposal, values, lines)
   const transporterRows = proposal.transporters.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))
@@ -89,8 +94,8 @@ export function LrForm(form: {
   }
 
   function setLine(index: number, changes: Partial<LineValues>) {
-    const { invoiceId } = proposal!.lines[index]!
-    setEditedLines(old => ({ ...old, [invoiceId]: { ...old[invoiceId], ...changes } }))
+    const key = waitingKey(proposal!.lines[index]!)
+    setEditedLines(old => ({ ...old, [key]: { ...old[key], ...changes } }))
     const names = Object.keys(changes).map(name => `lines[${index}].${name}`)
     setFaults(old => old.filter(({ field }) => !names.some(name => field.startsWith(name))))
   }
@@ -122,7 +127,7 @@ export function LrForm(form: {
 
   return (
     <form className="panel" onSubmit={event => void save(event)} noValidate aria-label="Lorry receipt">
-      <h2>Lorry receipt for {invoiceIds.length === 1 ? 'one invoice' : `${invoiceIds.length} invoices`}</h2>
+      <h2>Lorry receipt for {goingText(named)}</h2>
       <FaultSummary faults={faults} attempt={attempt} formId={formId} />
       {proposal.warnings.map(warning => (
         <div key={warning} className="notice-box is-warning" role="status">
@@ -191,6 +196,19 @@ export function LrForm(form: {
     </form>
   )
 }
+
+/** What goes, counted: invoices, and deliveries that are never billed. */
+function goingText(named: readonly NamedGoods[]): string {
+  const free = named.filter(({ invoiceId }) => invoiceId === null).length
+  const counts = [
+    counted(named.length - free, 'one invoice', 'invoices'),
+    counted(free, 'one delivery free of charge', 'deliveries free of charge'),
+  ]
+  return counts.filter(Boolean).join(' and ')
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? '' : count === 1 ? one : `${count} ${many}`
 
 /** A transporter kept from the LR before stays only where it carries the mode. */
 function withKnownTransporter(edited: LrValues, proposal: LrProposal): LrValues {

@@ -7,6 +7,7 @@ import { lrLine } from '../../resources/dispatches/lr-line.ts'
 import type { FormField } from '../derive/form/fields-of.ts'
 import { FormRow } from '../derive/form/form-row.tsx'
 import { goingOf, isPart, type LineValues } from './lr-values.ts'
+import { waitingKey, waitingText } from './waiting-key.ts'
 
 const { ewayBillNo, ewayValidTo, challanNo, packages } = lrLine.fields
 const entered = {
@@ -17,7 +18,7 @@ const entered = {
   packagesInAll: { ...packages, label: 'Total packages', hint: 'Counts the whole invoice, not the part on this LR' },
 }
 
-/** The invoices of an LR: the e-way bill of each, and what goes where only a part does. */
+/** The invoices and deliveries of an LR: the e-way bill of each, and what goes where only a part does. */
 export function LrLines(list: {
   formId: string
   proposal: LrProposal
@@ -28,7 +29,7 @@ export function LrLines(list: {
   return (
     <ul className="lr-lines">
       {list.proposal.lines.map((line, index) => (
-        <LrLineRow key={line.invoiceId} {...list} line={line} index={index} values={list.lines[index]!} />
+        <LrLineRow key={waitingKey(line)} {...list} line={line} index={index} values={list.lines[index]!} />
       ))}
     </ul>
   )
@@ -70,7 +71,7 @@ function LrLineRow({
   return (
     <li className="lr-line" id={`${formId}-${at}invoiceId`} tabIndex={-1}>
       <div className="lr-line-head">
-        <strong>{line.invoiceNo}</strong>
+        <strong>{waitingText(line)}</strong>
         <span>{kilograms(going.weightKg)}</span>
         <span className="number">{rupees(going.value)}</span>
         {!part && line.goods.length > 0 && (
@@ -115,7 +116,7 @@ function Goods({
   index: number
   values: LineValues
 }) {
-  const sent = line.goods.filter(one => values.items?.[one.invoiceLineId] !== 0)
+  const sent = line.goods.filter(one => values.items?.[one.deliveryLineId] !== 0)
   return (
     <div className="form-grid is-double">
       {line.goods.map(one => {
@@ -125,15 +126,15 @@ function Goods({
         })
         return (
           <FormRow
-            key={one.invoiceLineId}
-            id={`${formId}-${at}items[${sent.indexOf(one)}].qty${sent.includes(one) ? '' : one.invoiceLineId}`}
+            key={one.deliveryLineId}
+            id={`${formId}-${at}items[${sent.indexOf(one)}].qty${sent.includes(one) ? '' : one.deliveryLineId}`}
             resource={lrLine}
             of={{ name: 'qty', field, editable: true } as FormField}
-            value={values.items?.[one.invoiceLineId] ?? null}
+            value={values.items?.[one.deliveryLineId] ?? null}
             text={null}
             error={sent.includes(one) ? errorOf(`${at}items[${sent.indexOf(one)}].qty`) : undefined}
             onChange={(_, qty) =>
-              onChange(index, { items: { ...values.items, [one.invoiceLineId]: Number(qty ?? 0) } })
+              onChange(index, { items: { ...values.items, [one.deliveryLineId]: Number(qty ?? 0) } })
             }
             onBlur={keepAsTyped}
           />
@@ -147,7 +148,7 @@ function Goods({
 const aboveTextOf = ({ ewayAbove, ewayNote }: ProposedLine) =>
   [ewayAbove === null ? 'Not required' : `Required above ${rupees(ewayAbove)}`, ewayNote].filter(Boolean).join('; ')
 
-const wholeOf = (line: ProposedLine) => Object.fromEntries(line.goods.map(one => [one.invoiceLineId, one.qty]))
+const wholeOf = (line: ProposedLine) => Object.fromEntries(line.goods.map(one => [one.deliveryLineId, one.qty]))
 
 /** Values are cleaned when they are sent. */
 function keepAsTyped() {}

@@ -59,7 +59,7 @@ export const initialLine = (line: ProposedLine): LineValues => ({
   items: null,
 })
 
-/** Whether a part of an invoice goes, so that its packages are asked. */
+/** Whether a part of an invoice or delivery goes, so that its packages are asked. */
 export const isPart = (line: ProposedLine, { items }: LineValues): boolean => line.isFurther || items !== null
 
 /** What goes of an invoice: weight in thousandths, value in paise. */
@@ -72,7 +72,7 @@ export function goingOf(line: ProposedLine, { items, packages }: LineValues) {
       packages: packages ?? line.packages,
     }
   const part = (of: 'weightKg' | 'value' | 'ewayValue') =>
-    sum(line.goods.map(one => mulDiv(one[of], items[one.invoiceLineId] ?? 0, one.qty || 1)))
+    sum(line.goods.map(one => mulDiv(one[of], items[one.deliveryLineId] ?? 0, one.qty || 1)))
   return { weightKg: part('weightKg'), value: part('value'), ewayValue: part('ewayValue'), packages: packages ?? 0 }
 }
 
@@ -150,7 +150,8 @@ export const sentLines = (proposal: LrProposal, lines: readonly LineValues[]) =>
   proposal.lines.map((line, index) => {
     const { items, packages, packagesInAll, ...values } = lines[index]!
     const parts = isPart(line, lines[index]!) ? { packages, packagesInAll } : {}
-    if (items === null) return { invoiceId: line.invoiceId, ...values, ...parts }
-    const going = line.goods.map(one => ({ invoiceLineId: one.invoiceLineId, qty: items[one.invoiceLineId] ?? 0 }))
-    return { invoiceId: line.invoiceId, ...values, ...parts, items: going.filter(({ qty }) => qty !== 0) }
+    const named = { invoiceId: line.invoiceId, deliveryId: line.deliveryId }
+    if (items === null) return { ...named, ...values, ...parts }
+    const going = line.goods.map(({ deliveryLineId }) => ({ deliveryLineId, qty: items[deliveryLineId] ?? 0 }))
+    return { ...named, ...values, ...parts, items: going.filter(({ qty }) => qty !== 0) }
   })

@@ -2,15 +2,17 @@ import { Button, Checkbox } from 'antd'
 import { sum } from '../../resources/define/amounts.ts'
 import { dayText, kilograms, rupees } from '../../resources/define/show.ts'
 import type { WaitingGroup, WaitingInvoice } from '../../resources/dispatches/commands/booking-desk.ts'
+import { waitingKey, waitingText } from './waiting-key.ts'
 
 /** The id of the button of a group, by which the next group gets the focus. */
 export const groupButtonId = (shipToId: number | null) => `lr-group-${shipToId ?? 'none'}`
 
-/** The pending invoices of one plant under their ship-tos; those of one ship-to can be selected at once. */
+/** The pending invoices, and deliveries that are never billed, of one plant under their ship-tos; those of one ship-to can be selected at once. */
 export function PendingInvoices(list: {
   groups: readonly WaitingGroup[]
-  selected: readonly number[]
-  onChange: (ids: readonly number[]) => void
+  /** By `waitingKey`. */
+  selected: readonly string[]
+  onChange: (keys: readonly string[]) => void
 }) {
   const { groups, selected, onChange } = list
   if (groups.length === 0) {
@@ -18,41 +20,41 @@ export function PendingInvoices(list: {
       <p className="quiet">No invoices to dispatch. New invoices from SAP appear automatically within a few minutes.</p>
     )
   }
-  const pick = (ids: readonly number[], on: boolean) =>
-    onChange(on ? [...new Set([...selected, ...ids])] : selected.filter(id => !ids.includes(id)))
+  const pick = (keys: readonly string[], on: boolean) =>
+    onChange(on ? [...new Set([...selected, ...keys])] : selected.filter(key => !keys.includes(key)))
   return (
     <ul className="lr-groups">
       {groups.map(({ shipToId, shipTo, city, deliveryWindow, invoices }) => {
-        const ids = invoices.map(({ id }) => id)
-        const picked = ids.filter(id => selected.includes(id)).length
+        const keys = invoices.map(keyOfWaiting)
+        const picked = keys.filter(key => selected.includes(key)).length
         return (
           <li key={shipToId ?? 'none'} className="lr-group">
             <div className="lr-group-head">
               <Checkbox
-                checked={picked === ids.length}
-                indeterminate={picked > 0 && picked < ids.length}
-                onChange={event => pick(ids, event.target.checked)}
+                checked={picked === keys.length}
+                indeterminate={picked > 0 && picked < keys.length}
+                onChange={event => pick(keys, event.target.checked)}
               >
                 <strong>{shipTo}</strong>
                 {city && <span>, {city}</span>}
               </Checkbox>
               <span className="quiet lr-group-sums">
-                {invoices.length === 1 ? '1 invoice' : `${invoices.length} invoices`} · {sumsOf(invoices)}
+                {countsOf(invoices)} · {sumsOf(invoices)}
                 {deliveryWindow && ` · receives ${deliveryWindow}`}
               </span>
-              <Button id={groupButtonId(shipToId)} onClick={() => onChange(ids)}>
+              <Button id={groupButtonId(shipToId)} onClick={() => onChange(keys)}>
                 Enter LR<span className="for-readers"> for {shipTo}</span>
               </Button>
             </div>
             <ul>
               {invoices.map(invoice => (
-                <li key={invoice.id}>
+                <li key={keyOfWaiting(invoice)}>
                   <Checkbox
-                    checked={selected.includes(invoice.id)}
-                    onChange={event => pick([invoice.id], event.target.checked)}
+                    checked={selected.includes(keyOfWaiting(invoice))}
+                    onChange={event => pick([keyOfWaiting(invoice)], event.target.checked)}
                   >
                     <span className="lr-invoice">
-                      <span>{invoice.invoiceNo}</span>
+                      <span>{waitingText(invoice)}</span>
                       <span>{dayText(invoice.invoiceDate)}</span>
                       <span>{kilograms(invoice.weightKg)}</span>
                       <span className="number">{rupees(invoice.value)}</span>
@@ -71,6 +73,19 @@ export function PendingInvoices(list: {
       })}
     </ul>
   )
+}
+
+const keyOfWaiting = ({ id, deliveryId }: WaitingInvoice) => waitingKey({ invoiceId: id, deliveryId })
+
+function countsOf(waiting: readonly WaitingInvoice[]): string {
+  const free = waiting.filter(({ deliveryId }) => deliveryId !== null).length
+  const billed = waiting.length - free
+  return [
+    billed > 0 && (billed === 1 ? '1 invoice' : `${billed} invoices`),
+    free > 0 && (free === 1 ? '1 delivery' : `${free} deliveries`),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function sumsOf(invoices: readonly WaitingInvoice[]): string {

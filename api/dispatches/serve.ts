@@ -33,6 +33,7 @@ import { report } from './events/take-report.ts'
 import { passport } from './papers/passport.ts'
 import { shareLr } from './papers/passport-links.ts'
 import { servePapers } from './papers/serve-papers.ts'
+import { countPodGoods, podGoods } from './pods/goods-of-pod.ts'
 import { servePodBatches } from './pods/serve-batches.ts'
 import { takePod } from './pods/upload-pod.ts'
 
@@ -118,6 +119,11 @@ const dispatchCommands: readonly Bound[] = [
   bind(dispatch.sharePassport, ({ lrId }, { trx, person, author }) => shareLr(trx, lrId, person, author)),
   ...billCommands,
   ...bookingCommands,
+  bind(pods.showPodGoods, async ({ lrId }, { trx, person }) => ({ goods: await podGoods(trx, lrId, person) })),
+  bind(pods.countPodGoods, async ({ podId, goods }, { trx, person, author }) => {
+    await countPodGoods(trx, podId, goods, person, author)
+    return { id: podId }
+  }),
   bind(pods.uploadPod, async (pod, { trx, person, author }) => ({ id: (await takePod(trx, pod, person, author)).id })),
 ]
 

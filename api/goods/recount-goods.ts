@@ -1,14 +1,9 @@
 import type { Knex } from 'knex'
 import { sum } from '../../resources/define/amounts.ts'
-import { sapDeliveryLine } from '../../resources/dispatches/sap-delivery-line.ts'
-import { rowsOf } from '../derive/rows-of.ts'
-import { systemAuthor } from '../derive/save/author.ts'
-import { updateEach } from '../derive/save/write.ts'
 import { beforeCommit } from '../platform/before-commit.ts'
+import { changeRows } from '../platform/database.ts'
 import { news } from '../platform/news.ts'
 import { type CarriedGoods, carriedGoods } from './carried-goods.ts'
-
-const author = systemAuthor('Goods')
 
 /** The quantities that are kept beside goods. */
 export const keptQuantities = ['billedQty', 'leftQty', 'arrivedQty', 'shortQty', 'damagedQty', 'lostQty'] as const
@@ -28,14 +23,35 @@ export const goodsMoved = (trx: Knex, deliveryLineIds: readonly number[]): Promi
 export async function recountGoods(trx: Knex, deliveryLineIds: readonly number[]): Promise<void> {
   const ids = [...new Set(deliveryLineIds)].toSorted((one, other) => one - other)
   if (ids.length === 0) return
-  const stored = await rowsOf(trx, sapDeliveryLine, rows => rows.whereIn('id', ids).orderBy('id').forUpdate())
+  const stored: (Kept & { id: number })[] = await trx('sap_delivery_line')
+    .whereIn('id', ids)
+    .orderBy('id')
+    .select('id', ...keptQuantities)
+    .forUpdate()
   const counted = await countedGoods(trx, ids)
-  const changed = stored.flatMap(before => {
-    const asked = counted.get(before.id)!
-    return keptQuantities.some(name => before[name] !== asked[name]) ? [{ before, asked }] : []
-  })
-  await updateEach(trx, sapDeliveryLine, changed, author)
+  const changed = stored.filter(({ id, ...kept }) =>
+    keptQuantities.some(name => Number(kept[name]) !== counted.get(id)![name]),
+  )
+  for (let start = 0; start < changed.length; start += AT_ONCE)
+    await keep(
+      trx,
+      changed.slice(start, start + AT_ONCE).map(({ id }) => ({ id, ...counted.get(id)! })),
+    )
   await goodsCounted.tell(trx, ids)
+}
+
+const AT_ONCE = 500
+
+/** Writes quantities of many rows in one statement; they follow from other rows, so that they have no version or history. */
+async function keep(trx: Knex, rows: readonly (Kept & { id: number })[]): Promise<void> {
+  const cases = rows.map(() => 'when ? then ?').join(' ')
+  const sets = keptQuantities.map(name => `${name} = case id ${cases} end`).join(', ')
+  const values = keptQuantities.flatMap(name => rows.flatMap(row => [row.id, row[name]]))
+  const ids = rows.map(({ id }) => id)
+  await changeRows(trx, `update sap_delivery_line set ${sets} where id in (${ids.map(() => '?').join()})`, [
+    ...values,
+    ...ids,
+  ])
 }
 
 /** What the quantities of these delivery lines come to, by the id of the line. */

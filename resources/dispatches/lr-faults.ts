@@ -5,13 +5,18 @@ import type { Fault } from '../define/validate.ts'
 import type { FreightTerms, TransMode } from '../trade.ts'
 import { hadEnded, needsEway } from './eway.ts'
 
-/** The facts of an invoice that decide with which others it may travel. */
+/** The facts of an invoice, or of a delivery that is never billed, that decide with which others it may travel. */
 export interface InvoiceToDispatch {
+  /** Of a delivery, its own number. */
   invoiceNo: string
+  /** It is a delivery that is never billed. */
+  isFree?: boolean
   invoiceType: string
   invoiceDate: string
   plantId: number
   isCancelled: boolean
+  /** Something that it bills leaves from its plant: no service, and nothing that a supplier ships. */
+  hasGoods: boolean
   /** Those of its order; null for an invoice without one. */
   freightTerms: FreightTerms | null
   shipTo: { id: number; code: string; cityId: number | null } | null
@@ -93,12 +98,15 @@ export function faultsOfInvoices(invoices: readonly InvoiceToDispatch[]): Fault[
   const [first] = invoices
   if (!first) return [fault('REQUIRED', 'Invoices are required: choose at least one')]
   const faults: Fault[] = []
-  for (const { invoiceNo, isCancelled, invoiceType, shipTo, incomplete } of invoices) {
+  for (const one of invoices) {
+    const { invoiceNo, isCancelled, hasGoods, invoiceType, shipTo, incomplete } = one
+    if (!isCancelled && invoiceType === 'INVOICE' && !hasGoods)
+      faults.push(fault('NOT_GOODS', `Invoice ${invoiceNo} bills nothing that leaves from here: leave it out`))
     if (isCancelled) faults.push(fault('CANCELLED', `Invoice ${invoiceNo} is cancelled in SAP: leave it out`))
     if (invoiceType !== 'INVOICE') faults.push(fault('NOT_GOODS', `${invoiceNo} is a note without goods: leave it out`))
-    if (!shipTo) faults.push(fault('NO_SHIP_TO', `Invoice ${invoiceNo} has no ship-to: read it from SAP again`))
+    if (!shipTo) faults.push(fault('NO_SHIP_TO', `${atStart(called(one))} has no ship-to: read it from SAP again`))
     if (shipTo && shipTo.cityId === null) {
-      const message = `Ship-to ${shipTo.code} of invoice ${invoiceNo} has no city yet: enter it under Ship-to Addresses`
+      const message = `Ship-to ${shipTo.code} of ${called(one)} has no city yet: enter it under Ship-to Addresses`
       faults.push(fault('NO_CITY', message))
     }
     if (incomplete) {
@@ -122,23 +130,27 @@ export function faultsOfInvoices(invoices: readonly InvoiceToDispatch[]): Fault[
   return faults
 }
 
+const called = ({ invoiceNo, isFree }: Pick<InvoiceToDispatch, 'invoiceNo' | 'isFree'>) =>
+  `${isFree ? 'delivery' : 'invoice'} ${invoiceNo}`
+const atStart = (words: string) => words[0]!.toUpperCase() + words.slice(1)
+
 function faultsOfLine(line: LineToDispatch, at: string): Fault[] {
   const faults: Fault[] = []
-  const { invoiceNo, packages, packagesInAll, packagesSent } = line
+  const { packages, packagesInAll, packagesSent } = line
   if (line.isFurther && line.challanNo === null) {
-    const message = `Delivery challan is required: invoice ${invoiceNo} is on another LR already, so this part travels with a challan`
+    const message = `Delivery challan is required: ${called(line)} is on another LR already, so this part travels with a challan`
     faults.push({ field: `${at}challanNo`, code: 'REQUIRED', message })
   }
   if (line.isWhole) return faults
   if (packages === null) {
-    const message = `Packages are required of invoice ${invoiceNo}, of which a part goes`
+    const message = `Packages are required of ${called(line)}, of which a part goes`
     faults.push({ field: `${at}packages`, code: 'REQUIRED', message })
   }
   if (packagesInAll === null) {
-    const message = `Total packages are required of invoice ${invoiceNo}, of which a part goes`
+    const message = `Total packages are required of ${called(line)}, of which a part goes`
     faults.push({ field: `${at}packagesInAll`, code: 'REQUIRED', message })
   } else if (packagesSent + (packages ?? 0) > packagesInAll) {
-    const message = `Packages must be at most ${Math.max(0, packagesInAll - packagesSent)}: invoice ${invoiceNo} has ${packagesInAll}, of which ${packagesSent} are on other LRs`
+    const message = `Packages must be at most ${Math.max(0, packagesInAll - packagesSent)}: ${called(line)} has ${packagesInAll}, of which ${packagesSent} are on other LRs`
     faults.push({ field: `${at}packages`, code: 'RANGE', message })
   }
   return faults
@@ -146,10 +158,10 @@ function faultsOfLine(line: LineToDispatch, at: string): Fault[] {
 
 /** The e-way bill that is missing, of another movement, or ended before the goods leave. */
 function faultsOfEway(line: LineToDispatch, field: string, when: Pick<LrFacts, 'lrDate' | 'today' | 'now'>): Fault[] {
-  const { ewayBillNo, ewayValidTo, ewayValue, ewayAbove, ewayNote, ewayTaken, invoiceNo } = line
+  const { ewayBillNo, ewayValidTo, ewayValue, ewayAbove, ewayNote, ewayTaken } = line
   if (ewayBillNo === null) {
     if (!needsEway(ewayValue, ewayAbove)) return []
-    const goods = line.isWhole ? `invoice ${invoiceNo}` : `this part of invoice ${invoiceNo}`
+    const goods = line.isWhole ? called(line) : `this part of ${called(line)}`
     const sums = [`${rupees(ewayValue)} is above ${rupees(ewayAbove!)}`, ewayNote].filter(Boolean).join('; ')
     return [{ field, code: 'REQUIRED', message: `E-way bill is required for ${goods}: ${sums}` }]
   }

@@ -1,13 +1,12 @@
 import { dispatches } from '../access.ts'
 import { money, quantity, reference, weight } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
-import { invoiceLine } from './invoice-line.ts'
 import { lr, unseenByBuyers } from './lr.ts'
 import { lrLine } from './lr-line.ts'
 import { sapDeliveryLine } from './sap-delivery-line.ts'
 import { withinLrs } from './scopes.ts'
 
-/** How much of an invoice line travels on an LR. It repeats the columns of the LR that scopes need. */
+/** How much of the goods of a delivery travels on an LR, in their unit. It repeats the columns of the LR that scopes need. */
 export const lrLineItem = record({
   path: 'lr-line-items',
   name: 'lr-line-item',
@@ -16,23 +15,18 @@ export const lrLineItem = record({
   fields: {
     lrLineId: reference(lrLine),
     lrId: reference(lr),
-    invoiceLineId: reference(invoiceLine),
-    deliveryLineId: reference(sapDeliveryLine, { optional: true, label: 'Goods' }),
+    deliveryLineId: reference(sapDeliveryLine, { label: 'Goods' }),
     qty: quantity({ label: 'Quantity' }),
     weightKg: weight({ label: 'Weight' }),
     freightShare: money({ default: 0, hiddenFrom: unseenByBuyers }),
     cartingShare: money({ default: 0, hiddenFrom: [...unseenByBuyers, 'TRANSPORTER'] }),
   },
-  key: ['lrLineId', 'invoiceLineId'],
-  display: ['lrLineId', 'invoiceLineId'],
-  list: ['lrId', 'lrLineId', 'invoiceLineId', 'qty', 'weightKg', 'freightShare', 'cartingShare'],
+  key: ['lrLineId', 'deliveryLineId'],
+  display: ['lrLineId', 'deliveryLineId'],
+  list: ['lrId', 'lrLineId', 'deliveryLineId', 'qty', 'weightKg', 'freightShare', 'cartingShare'],
   search: [],
   sort: ['-id'],
-  indexes: [
-    ['lrId', 'invoiceLineId', 'qty', 'weightKg', 'freightShare', 'cartingShare'],
-    ['invoiceLineId'],
-    ['deliveryLineId'],
-  ],
+  indexes: [['lrId', 'deliveryLineId', 'qty', 'weightKg', 'freightShare', 'cartingShare'], ['deliveryLineId']],
   access: dispatches,
   within: withinLrs,
 })

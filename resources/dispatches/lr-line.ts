@@ -65,8 +65,8 @@ export const lrLine = record({
     sendAgain: action({
       label: 'Send again',
       letter: 'U',
-      when: { outcome: 'NONE' },
-      confirm: 'The invoice waits for dispatch again and can be put on a new LR.',
+      when: { outcome: ['NONE', 'RECALLED'] },
+      confirm: 'The goods wait for dispatch again and can be put on a new LR.',
     }),
     settle: action({
       label: 'Settle',

@@ -1,6 +1,6 @@
 import { mulDiv, sum } from '../define/amounts.ts'
 
-/** A line of an invoice: quantity and weight in thousandths, its value with tax in paise. */
+/** Goods that a line of an invoice bills: quantity and weight in thousandths, their value with tax in paise. */
 export interface BilledGoods {
   id: number
   qty: number
@@ -10,9 +10,9 @@ export interface BilledGoods {
   isExempt: boolean
 }
 
-/** How much of the line of an invoice travels on an LR, in thousandths. */
-interface Item {
-  invoiceLineId: number
+/** How much of these goods travels on an LR, in thousandths. */
+export interface Item {
+  goodsId: number
   qty: number
   weightKg: number
 }
@@ -40,14 +40,14 @@ export interface Part {
   completes: boolean
 }
 
-/** The quantity of each line that has not left yet, in thousandths, by the id of the line. */
+/** The quantity of all goods that have not left yet, in thousandths, by their id. */
 export function remainingQty(lines: readonly BilledGoods[], { items }: Sent): Map<number, number> {
   const left = lines.map((line): [number, number] => [line.id, Math.max(0, line.qty - sumOf(items, line.id, 'qty'))])
   return new Map(left.filter(([, qty]) => qty > 0))
 }
 
 const sumOf = (items: readonly Item[], lineId: number, of: 'qty' | 'weightKg') =>
-  sum(items.filter(({ invoiceLineId }) => invoiceLineId === lineId).map(item => item[of]))
+  sum(items.filter(({ goodsId }) => goodsId === lineId).map(item => item[of]))
 
 /**
  * A part of an invoice with the asked quantities, or all that remains. The last part gets what the others left of weight
@@ -57,19 +57,19 @@ export function partOf(
   lines: readonly BilledGoods[],
   gross: number,
   sent: Sent,
-  requestedItems?: readonly { invoiceLineId: number; qty: number }[],
+  requestedItems?: readonly { goodsId: number; qty: number }[],
 ): Part {
   const left = remainingQty(lines, sent)
-  const wanted = requestedItems ?? [...left].map(([invoiceLineId, qty]) => ({ invoiceLineId, qty }))
-  const items = wanted.flatMap(({ invoiceLineId, qty }) => {
-    const line = lines.find(({ id }) => id === invoiceLineId)!
-    const unsentKg = Math.max(0, line.grossWeightKg - sumOf(sent.items, invoiceLineId, 'weightKg'))
+  const wanted = requestedItems ?? [...left].map(([goodsId, qty]) => ({ goodsId, qty }))
+  const items = wanted.flatMap(({ goodsId, qty }) => {
+    const line = lines.find(({ id }) => id === goodsId)!
+    const unsentKg = Math.max(0, line.grossWeightKg - sumOf(sent.items, goodsId, 'weightKg'))
     // Parts that were rounded up must leave no less than nothing to the last one.
     const weightKg =
-      qty === left.get(invoiceLineId) ? unsentKg : Math.min(unsentKg, mulDiv(line.grossWeightKg, qty, line.qty))
-    return qty > 0 ? [{ invoiceLineId, qty, weightKg }] : []
+      qty === left.get(goodsId) ? unsentKg : Math.min(unsentKg, mulDiv(line.grossWeightKg, qty, line.qty))
+    return qty > 0 ? [{ goodsId, qty, weightKg }] : []
   })
-  const goes = new Map(items.map(item => [item.invoiceLineId, item.qty]))
+  const goes = new Map(items.map(item => [item.goodsId, item.qty]))
   const completes = [...left].every(([id, qty]) => goes.get(id) === qty)
   const value = worthOf(lines, gross, sent, items, completes)
   return {
@@ -100,7 +100,7 @@ function worthOf(
  */
 export function ewayValueOf(
   lines: readonly BilledGoods[],
-  items: readonly Pick<Item, 'invoiceLineId' | 'qty'>[],
+  items: readonly Pick<Item, 'goodsId' | 'qty'>[],
   value: number,
 ): number {
   const isMixed = lines.some(({ isExempt }) => isExempt) && lines.some(({ isExempt }) => !isExempt)
@@ -110,11 +110,11 @@ export function ewayValueOf(
   return all <= 0 ? value : mulDiv(value, valuesOf(taxable, items), all)
 }
 
-/** The value of these quantities, as far as they are of these lines. */
-const valuesOf = (lines: readonly BilledGoods[], items: readonly Pick<Item, 'invoiceLineId' | 'qty'>[]) =>
+/** The value of these quantities in paise, as far as they are of these goods. */
+export const valuesOf = (lines: readonly BilledGoods[], items: readonly Pick<Item, 'goodsId' | 'qty'>[]) =>
   sum(
-    items.map(({ invoiceLineId, qty }) => {
-      const line = lines.find(({ id }) => id === invoiceLineId)
+    items.map(({ goodsId, qty }) => {
+      const line = lines.find(({ id }) => id === goodsId)
       return line ? mulDiv(line.value, qty, line.qty) : 0
     }),
   )

@@ -15,6 +15,8 @@ export interface PassportFacts extends PaymentFacts {
   /** The invoices that bill orders of the portal, whoever may read these. */
   ordered: readonly number[]
   lines: readonly Read<LrLine>[]
+  /** The invoice of some of the goods is cancelled, and SAP has not billed them again yet. */
+  isBeingCorrected: boolean
   /** Null where its reader may read no PODs at all. */
   pods: readonly Read<Pod>[] | null
   feedbacks: readonly Read<Feedback>[]

@@ -13,7 +13,7 @@ import { paymentParts, receiptParts } from './passport-payment.ts'
 export function passportParts(facts: PassportFacts, by: PassportReader): PassportPart[] {
   return [
     ...facts.orders.map(orderPart),
-    ...invoiceParts(facts),
+    ...invoiceParts(facts, by),
     ...ewayParts(facts, by.at),
     lrPart(facts, by),
     ...podParts(facts, dayOf(by.at)),
@@ -33,8 +33,16 @@ const orderPart = ({ id, orderNo, status, orderDate }: Read<Order>): PassportPar
   link: `/orders/order-history/${id}`,
 })
 
-/** The invoices on the LR; of orders taken outside the portal, SAP’s order stands before its invoice. */
-function invoiceParts({ invoices, lines, ordered }: PassportFacts): PassportPart[] {
+/**
+ * The invoices of the goods on the LR; of orders taken outside the portal, SAP’s order stands before its invoice. Only
+ * the company reads cancelled ones: others read those that bill the goods since, or that the invoice is being corrected.
+ */
+function invoiceParts(
+  { invoices: all, lines, ordered, isBeingCorrected }: PassportFacts,
+  { reader }: PassportReader,
+): PassportPart[] {
+  const invoices = reader === 'staff' ? all : all.filter(({ isCancelled }) => !isCancelled)
+  const corrected = isBeingCorrected && reader !== 'staff' ? [part('INVOICE', '', 'Invoice being corrected')] : []
   const sigma = lines.flatMap(({ sigmaInvoiceNo }) =>
     sigmaInvoiceNo ? [part('INVOICE', sigmaInvoiceNo, 'Invoice of the sister business')] : [],
   )
@@ -45,10 +53,10 @@ function invoiceParts({ invoices, lines, ordered }: PassportFacts): PassportPart
       : []),
     part('INVOICE', invoiceNo ?? '', isCancelled ? 'Cancelled' : 'Issued', {
       on: invoiceDate ?? null,
-      gap: isCancelled ? 'Invoice is cancelled' : null,
+      gap: isCancelled && isBeingCorrected ? 'Invoice is cancelled' : null,
     }),
   ])
-  return [...own, ...sigma]
+  return [...own, ...corrected, ...sigma]
 }
 
 /** Whether an e-way bill lapsed matters only while its goods are on the road; that there was none matters for good. */
@@ -68,8 +76,8 @@ function ewayParts(facts: PassportFacts, at: string): PassportPart[] {
 /** Said to whoever reads both that there is none and what the goods are worth. */
 function missingEway(facts: PassportFacts, line: PassportFacts['lines'][number]): PassportPart[] {
   const { lr, invoices, ewayAbove, ewayNote, ewayValues } = facts
-  const { id, invoiceId, invoiceValue, ewayBillNo } = line
-  if (ewayBillNo !== null || !invoiceId || invoiceValue === undefined || ewayAbove === null) return []
+  const { id, invoiceId, deliveryId, invoiceValue, ewayBillNo } = line
+  if (ewayBillNo !== null || !(invoiceId || deliveryId) || invoiceValue === undefined || ewayAbove === null) return []
   const value = ewayValues.get(id) ?? invoiceValue
   if (value <= ewayAbove || lr.deliveryStatus === 'CANCELLED') return []
   const no = invoices.find(({ id }) => id === invoiceId)?.invoiceNo

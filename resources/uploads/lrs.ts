@@ -4,6 +4,7 @@ import { resource } from '../define/resource.ts'
 import { invoice } from '../dispatches/invoice.ts'
 import { lr } from '../dispatches/lr.ts'
 import { lrLine } from '../dispatches/lr-line.ts'
+import { sapDelivery } from '../dispatches/sap-delivery.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { transporter } from '../masters/transporter.ts'
 
@@ -44,15 +45,21 @@ export const lrSheet = resource({
   group: 'dispatches',
   name: 'add-lr-details',
   title: 'Lorry Receipts',
-  purpose: 'The LRs of a day: a row for each invoice, the values of the LR repeated.',
+  purpose: 'The LRs of a day: a row for each invoice or delivery, the values of the LR repeated.',
   fields: {
     ...header,
-    invoiceId: reference(invoice, { aliases: ['invoice_no'] }),
+    invoiceId: reference(invoice, { optional: true, aliases: ['invoice_no'] }),
+    deliveryId: reference(sapDelivery, {
+      optional: true,
+      label: 'Delivery',
+      aliases: ['delivery_no'],
+      hint: 'In place of an invoice, of goods that are free of charge',
+    }),
     linePackages: integer({ min: 0, optional: true, label: 'Line packages', hint: 'The items of this invoice' }),
     ewayBillNo: text({ max: 12, format: 'eway', optional: true, label: 'E-way bill', aliases: ['eway_bill_no'] }),
     challanNo: code({ max: 16, optional: true, label: lrLine.fields.challanNo.label, aliases: ['challan_no'] }),
   },
-  key: ['lrNo', 'transporterId', 'invoiceId'],
+  key: ['lrNo', 'transporterId', 'invoiceId', 'deliveryId'],
   display: ['lrNo'],
   rules: [
     {

@@ -349,7 +349,9 @@ export function inserts(first: FirstIds): Insert[] {
         ...{
           invoiceValue: 'k.grossValue',
           freightShare: '20000 + round(k.weight * 0.9)',
+          deliveryId: 'null',
           ewayBillNo: 'null',
+          ewayDocNo: 'null',
           ewayHeld: 'null',
           ewayValidTo: 'null',
           ...by('lrDay'),
@@ -359,12 +361,12 @@ export function inserts(first: FirstIds): Insert[] {
     {
       table: 'lr_line_item',
       model: '1 = 1',
-      from: `size_plan p join size_basket k on k.basket = p.basket join invoice_line l on l.invoiceId = ${invoiceId} where p.billed = 1`,
+      from: `size_plan p join size_basket k on k.basket = p.basket join invoice_line l on l.invoiceId = ${invoiceId} join invoice_line_goods g on g.invoiceLineId = l.id where p.billed = 1`,
       values: {
         ...{
           lrLineId: `(${first.lrLine} + p.no)`,
           lrId: `(${first.lr} + p.no)`,
-          invoiceLineId: 'l.id',
+          deliveryLineId: 'g.deliveryLineId',
           qty: 'l.qty',
           weightKg: 'l.grossWeightKg',
         },

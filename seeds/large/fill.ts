@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Knex } from 'knex'
 import '../../api/rooms.ts'
 import { linkAll } from '../../api/dispatches/goods/link-all.ts'
+import { nameDeliveries } from '../../api/dispatches/goods/name-deliveries.ts'
 import { rebuildOrders } from '../../api/mis/facts/order-fact.ts'
 import { rebuildSales } from '../../api/mis/facts/sale-fact.ts'
 import { today } from '../../api/platform/clock.ts'
@@ -41,16 +42,26 @@ export async function fillLarge(db: Knex, orders: number, seed: number, say: (li
   const last = async (table: string) => Number((await db(table).max({ id: 'id' }))[0]?.id ?? 0) + 1
   const [order, invoice, lr, lrLine, task] = await Promise.all(NUMBERS.map(last))
   const all = inserts({ order: order!, invoice: invoice!, lr: lr!, lrLine: lrLine!, task: task! })
-  for (let first = 0; first < orders; first += AT_ONCE) {
-    const range: [number, number] = [first, Math.min(orders, first + AT_ONCE) - 1]
-    await transact(db, async trx => {
-      for (const insert of all) await write(trx, insert, range)
-    })
-    if ((first / AT_ONCE) % 10 === 9) say(`${(range[1] + 1).toLocaleString('en-IN')} orders are written.`)
+  const writeAll = async (some: typeof all, what: string) => {
+    for (let first = 0; first < orders; first += AT_ONCE) {
+      const range: [number, number] = [first, Math.min(orders, first + AT_ONCE) - 1]
+      await transact(db, async trx => {
+        for (const insert of some) await write(trx, insert, range)
+      })
+      if ((first / AT_ONCE) % 10 === 9) say(`${(range[1] + 1).toLocaleString('en-IN')} ${what} are written.`)
+    }
   }
-  for (const table of ['size_plan', 'size_buyer', 'size_basket', 'size_line']) await db.schema.dropTableIfExists(table)
+  const isCarried = ({ table }: (typeof all)[number]) => table === 'lr_line_item'
+  await writeAll(
+    all.filter(one => !isCarried(one)),
+    'orders',
+  )
   say('Linking the invoices to their goods.')
   await linkAll(db)
+  await writeAll(all.filter(isCarried), 'LRs')
+  await nameDeliveries(db)
+  await countCarried(db)
+  for (const table of ['size_plan', 'size_buyer', 'size_basket', 'size_line']) await db.schema.dropTableIfExists(table)
   say('Counting the facts.')
   await rebuildSales(db)
   await rebuildOrders(db)
@@ -59,6 +70,23 @@ export async function fillLarge(db: Knex, orders: number, seed: number, say: (li
     await db.raw(
       'analyze table `order`, order_line, schedule_line, order_step, approval_task, invoice, invoice_line, lr, lr_line, lr_line_item, sale_fact, order_fact, schedule_fact, order_sum, order_event_fact',
     )
+}
+
+/** Counts what left and arrived of goods that were written without the portal, all of it at once. */
+async function countCarried(db: Knex): Promise<void> {
+  const carried = (rows: Knex.QueryBuilder) =>
+    rows
+      .join('lr', 'lr.id', 'lr_line_item.lrId')
+      .whereRaw('?? = ??', ['lr_line_item.deliveryLineId', 'sap_delivery_line.id'])
+      .whereNot('lr.deliveryStatus', 'CANCELLED')
+  const sumOf = (rows: Knex.QueryBuilder) => db.raw('coalesce((?), 0)', [carried(rows).sum('lr_line_item.qty')])
+  const items = () => db('lr_line_item')
+  await db('sap_delivery_line')
+    .whereIn('id', items().select('deliveryLineId'))
+    .update({
+      leftQty: sumOf(items()),
+      arrivedQty: sumOf(items().where('lr.deliveryStatus', 'DELIVERED')),
+    })
 }
 
 async function makePlan(db: Knex, orders: number, seed: number): Promise<void> {

@@ -242,21 +242,26 @@ function addLr(
       invoiceValue: head.grossValue!,
       freightShare: freightAmount,
     },
-    ...{ cartingShare: 0, ewayBillNo: null, ewayHeld: null, ewayValidTo: null },
+    ...{ cartingShare: 0, ewayBillNo: null, ewayDocNo: null, ewayHeld: null, ewayValidTo: null, deliveryId: null },
   })
   const shares = shareOut(
     freightAmount,
     billed.map(line => Math.max(1, Number(line.grossWeightKg))),
   )
-  for (const item of model.lr_line_item) {
-    const at = model.invoice_line.findIndex(({ id }) => id === item.invoiceLineId)
-    const line = billed[at]!
+  // The goods of a line are known once its invoice is linked to them.
+  for (const [at, line] of billed.entries())
     made.lr_line_item.push({
-      ...moved(item),
-      ...{ id: made.lr_line_item.length + 1, lrLineId, lrId, invoiceLineId: line.id!, qty: line.qty! },
+      ...moved(model.lr_line_item[0]!),
+      ...{
+        id: made.lr_line_item.length + 1,
+        lrLineId,
+        lrId,
+        deliveryLineId: null,
+        invoiceLineId: line.id!,
+        qty: line.qty!,
+      },
       ...{ weightKg: line.grossWeightKg!, freightShare: shares[at]!, cartingShare: 0 },
     })
-  }
 }
 
 /** One paid bill a transporter, plant and month, over what its LRs agreed, as one of the replayed days. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { linkAll } from '../../api/dispatches/goods/link-all.ts'
+import { nameDeliveries } from '../../api/dispatches/goods/name-deliveries.ts'
 import { countOrders } from '../../api/mis/facts/order-fact.ts'
 import { countSales } from '../../api/mis/facts/sale-fact.ts'
 import { isSqlite } from '../../api/platform/database.ts'
@@ -52,16 +53,31 @@ export async function writeEarlierYears(trx: Knex): Promise<void> {
   addBills(made, await trx('transporter_bill').where({ status: 'PAID', deductionAmount: 0 }).orderBy('id'))
   for (const table of documentTables)
     if (made[table].length > room[table]) throw new Error(`There is no room for so many rows of ${table}`)
-  for (const table of documentTables)
-    for (let from = 0; from < made[table].length; from += BATCH)
-      await trx(table).insert(made[table].slice(from, from + BATCH))
+  const insert = async (table: keyof Documents, rows: readonly Stored[]) => {
+    for (let from = 0; from < rows.length; from += BATCH) await trx(table).insert(rows.slice(from, from + BATCH))
+  }
+  for (const table of documentTables) if (table !== 'lr_line_item') await insert(table, made[table])
   await linkAll(trx)
+  await insert('lr_line_item', await carriedGoods(trx, made))
+  await nameDeliveries(trx)
   const idsOf = (table: keyof Documents) => made[table].map(({ id }) => Number(id))
   const inBatches = async (ids: number[], count: (some: number[]) => Promise<void>) => {
     for (let from = 0; from < ids.length; from += BATCH) await count(ids.slice(from, from + BATCH))
   }
   await inBatches(idsOf('invoice'), ids => countSales(trx, ids))
   await inBatches(idsOf('order'), ids => countOrders(trx, ids))
+}
+
+/** What the LRs carry, by the goods to which their invoices are linked; the goods of a cancelled invoice are not known. */
+async function carriedGoods(trx: Knex, made: Documents): Promise<Stored[]> {
+  const links: { invoiceLineId: number; deliveryLineId: number }[] = await trx('invoice_line_goods')
+    .where('invoiceLineId', '<=', made.invoice_line.length)
+    .select('invoiceLineId', 'deliveryLineId')
+  const goodsOf = new Map(links.map(({ invoiceLineId, deliveryLineId }) => [invoiceLineId, deliveryLineId]))
+  return made.lr_line_item.flatMap(({ invoiceLineId, ...item }) => {
+    const deliveryLineId = goodsOf.get(Number(invoiceLineId))
+    return deliveryLineId === undefined ? [] : [{ ...item, deliveryLineId }]
+  })
 }
 
 type Model = Documents & { customer: string }

@@ -38,7 +38,7 @@ export async function bookConsignment(
   if (waiting.length === 0) return null
   const invoiceIds = waiting.map(({ id }) => id)
   const caller = await callerNamed(trx, rows, desks[waiting[0]!.plant]!)
-  const proposal = await proposeLr(trx, { invoiceIds, transMode: null, lrDate: null }, caller)
+  const proposal = await proposeLr(trx, { invoiceIds, deliveryIds: null, transMode: null, lrDate: null }, caller)
   const wanted = proposal.transporters.find(({ code }) => code === transporterCode)
   const proposed = proposal.transporters.find(({ id }) => id === proposal.transporterId)
   const transporter = wanted ?? proposed ?? proposal.transporters[0]!
@@ -73,8 +73,9 @@ export async function bookConsignment(
     driverIsTrained: hasHazard,
     loggerNo: proposal.cold.length > 0 ? `TL-${number}` : null,
     remarks: null,
-    lines: proposal.lines.map(({ invoiceId, ewayValue, ewayBillNo, ewayAbove }, index) => ({
+    lines: proposal.lines.map(({ invoiceId, deliveryId, ewayValue, ewayBillNo, ewayAbove }, index) => ({
       invoiceId,
+      deliveryId,
       packages: null,
       packagesInAll: null,
       challanNo: null,

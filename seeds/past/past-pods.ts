@@ -61,6 +61,7 @@ async function prove(
       isLoggerRead: row.loggerNo !== null,
       remarks: damage > 0 ? 'One carton is dented, its bottles are whole' : null,
       requestKey: null,
+      goods: null,
     },
     login ? 'TRANSPORTER' : 'SINGLE',
     person,

@@ -94,6 +94,7 @@ describe('an LR', () => {
     invoiceDate: '2026-11-18',
     plantId: 1,
     isCancelled: false,
+    hasGoods: true,
     freightTerms: 'FOR',
     shipTo: { id: 1, code: '200101', cityId: 1 },
     incomplete: null,

@@ -216,35 +216,38 @@ describe('the events of a consignment, replayed', () => {
   })
 })
 
-describe('an invoice on its LRs', () => {
-  const part = (status: DeliveryStatus, packages = 10, outcome: Travelled['outcome'] = 'NONE') => ({
+describe('an invoice by its goods on LRs', () => {
+  const part = (status: Travelled['status'], qty = 10, outcome: Travelled['outcome'] = 'NONE') => ({
     status,
-    packages,
+    qty,
     outcome,
   })
 
   it.each([
-    [[], null, 'PENDING'],
-    [[part('BOOKED')], null, 'ON_LR'],
-    [[part('IN_TRANSIT')], null, 'ON_LR'],
-    [[part('UNDELIVERED')], null, 'ON_LR'],
-    [[part('CANCELLED')], null, 'PENDING'],
-    [[part('DELIVERED')], null, 'DELIVERED'],
-    [[part('PARTIAL_DELIVERED')], null, 'PARTIAL'],
-    [[part('RETURNED')], null, 'RETURNED'],
-    [[part('LOST')], null, 'LOST'],
-    [[part('RETURNED', 10, 'SENT_AGAIN')], null, 'PENDING'],
-    [[part('RETURNED', 10, 'SENT_AGAIN'), part('IN_TRANSIT')], null, 'ON_LR'],
-    [[part('RETURNED', 10, 'SETTLED')], null, 'RETURNED'],
-    [[part('BOOKED', 4)], 10, 'PARTIAL'],
-    [[part('DELIVERED', 4)], 10, 'PARTIAL'],
-    [[part('DELIVERED', 4), part('BOOKED', 6)], 10, 'PARTIAL'],
-    [[part('BOOKED', 4), part('IN_TRANSIT', 6)], 10, 'ON_LR'],
-    [[part('DELIVERED', 4), part('DELIVERED', 6)], 10, 'DELIVERED'],
-    [[part('DELIVERED', 4), part('LOST', 6)], 10, 'LOST'],
-    [[part('DELIVERED', 4), part('LOST', 6, 'SETTLED')], 10, 'DELIVERED'],
-    [[part('DELIVERED', 4), part('RETURNED', 6)], 10, 'RETURNED'],
-  ] as const)('of %j with %s packages in all is %s', (parts, packages, status) => {
-    expect(dispatchStatusOf(packages, parts)).toBe(status)
+    [[], 'PENDING'],
+    [[part('BOOKED')], 'ON_LR'],
+    [[part('IN_TRANSIT')], 'ON_LR'],
+    [[part('UNDELIVERED')], 'ON_LR'],
+    [[part('CANCELLED')], 'PENDING'],
+    [[part('DELIVERED')], 'DELIVERED'],
+    [[part('PARTIAL_DELIVERED')], 'PARTIAL'],
+    [[part('RETURNED')], 'RETURNED'],
+    [[part('LOST')], 'LOST'],
+    [[part('PWC_READY')], 'PWC_READY'],
+    [[part('COLLECTED')], 'COLLECTED'],
+    [[part('DELIVERED', 4), part('COLLECTED', 6)], 'DELIVERED'],
+    [[part('RETURNED', 10, 'SENT_AGAIN')], 'PENDING'],
+    [[part('RETURNED', 10, 'SENT_AGAIN'), part('IN_TRANSIT')], 'ON_LR'],
+    [[part('RETURNED', 10, 'SETTLED')], 'RETURNED'],
+    [[part('BOOKED', 4)], 'PARTIAL'],
+    [[part('DELIVERED', 4)], 'PARTIAL'],
+    [[part('DELIVERED', 4), part('BOOKED', 6)], 'PARTIAL'],
+    [[part('BOOKED', 4), part('IN_TRANSIT', 6)], 'ON_LR'],
+    [[part('DELIVERED', 4), part('DELIVERED', 6)], 'DELIVERED'],
+    [[part('DELIVERED', 4), part('LOST', 6)], 'LOST'],
+    [[part('DELIVERED', 4), part('LOST', 6, 'SETTLED')], 'DELIVERED'],
+    [[part('DELIVERED', 4), part('RETURNED', 6)], 'RETURNED'],
+  ] as const)('of which %j of 10 have left is %s', (parts, status) => {
+    expect(dispatchStatusOf(10, parts)).toBe(status)
   })
 })

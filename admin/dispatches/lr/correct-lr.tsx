@@ -15,6 +15,7 @@ import { RemarkRow } from '../../derive/form/remark-row.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { correctLr, type LrRow, waitingInvoices } from '../lr-api.ts'
+import { namedBy, waitingKey, waitingText } from '../waiting-key.ts'
 
 const formId = 'correct'
 type FieldName = Exclude<Correction, 'lines' | 'ewayBills'>
@@ -31,8 +32,8 @@ export default function CorrectLr(form: {
   const open = correctable(lr)
   const names = open.filter((name): name is FieldName => name in lrs.fields && isAsked(name as FieldName, lr))
   const [edited, setEdited] = useState<Partial<Record<FieldName, unknown>>>({})
-  const [bills, setBills] = useState<Readonly<Record<number, Bill>>>({})
-  const [staying, setStaying] = useState<readonly number[]>(lines.flatMap(({ invoiceId }) => invoiceId ?? []))
+  const [bills, setBills] = useState<Readonly<Record<string, Bill>>>({})
+  const [staying, setStaying] = useState<readonly string[]>(keysOf(lines))
   const [reason, setReason] = useState<string | null>(null)
   const [faults, setFaults] = useState<Fault[]>([])
   const [attempt, setAttempt] = useState(0)
@@ -40,25 +41,26 @@ export default function CorrectLr(form: {
   const rebooks = open.includes('lines') && lr.businessLine === 'CORE'
   const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
   const billed = open.includes('ewayBills')
-    ? lines.filter(line => line.invoiceId && staying.includes(line.invoiceId))
+    ? lines.filter(
+        (line, index) =>
+          staying.includes(keyOf(line)) && keysOf(lines.slice(0, index)).every(key => key !== keyOf(line)),
+      )
     : []
 
   async function send() {
-    const invoiceIds = lines.flatMap(({ invoiceId }) => invoiceId ?? [])
-    const isOther = staying.length !== invoiceIds.length || staying.some(id => !invoiceIds.includes(id))
-    const changedBills = Object.entries(bills).filter(
-      ([id]) => staying.includes(Number(id)) && invoiceIds.includes(Number(id)),
-    )
+    const onIt = keysOf(lines)
+    const isOther = staying.length !== onIt.length || staying.some(key => !onIt.includes(key))
+    const changedBills = Object.entries(bills).filter(([key]) => staying.includes(key) && onIt.includes(key))
     const body = {
       rowVersion: lr.rowVersion,
       reason,
       ...clean(lrs, edited),
       ...(isOther && {
-        lines: staying.map(invoiceId => ({ invoiceId, ...kept(lines, invoiceId), ...bills[invoiceId] })),
+        lines: staying.map(key => ({ ...namedBy(key), ...kept(lines, key), ...bills[key] })),
       }),
       ...(!isOther &&
         changedBills.length > 0 && {
-          ewayBills: changedBills.map(([id, bill]) => ({ invoiceId: Number(id), ...clean(lrLine, bill) })),
+          ewayBills: changedBills.map(([key, bill]) => ({ ...namedBy(key), ...clean(lrLine, bill) })),
         }),
     }
     setBusy(true)
@@ -111,16 +113,16 @@ export default function CorrectLr(form: {
               id={`${formId}-${line.id}-${name}`}
               resource={lrLine}
               of={{ name, field: billField(name, line), editable: true } as FormField}
-              value={bills[line.invoiceId!]?.[name] ?? line[name]}
+              value={bills[keyOf(line)]?.[name] ?? line[name]}
               text={null}
               error={undefined}
               onChange={(_, value) =>
                 setBills(old => ({
                   ...old,
-                  [line.invoiceId!]: {
+                  [keyOf(line)]: {
                     ewayBillNo: line.ewayBillNo,
                     ewayValidTo: line.ewayValidTo,
-                    ...old[line.invoiceId!],
+                    ...old[keyOf(line)],
                     [name]: value,
                   },
                 }))
@@ -151,11 +153,19 @@ function isAsked(name: FieldName, lr: LrRow): boolean {
 
 const billField = (name: 'ewayBillNo' | 'ewayValidTo', line: LrLineRow) => {
   const what = name === 'ewayBillNo' ? 'E-way bill' : 'Its end'
-  return { ...lrLine.fields[name], label: `${what} of ${line.texts.invoiceId}` }
+  return { ...lrLine.fields[name], label: `${what} of ${nameOf(line)}` }
 }
 
-const kept = (lines: readonly LrLineRow[], invoiceId: number) => {
-  const line = lines.find(one => one.invoiceId === invoiceId)
+/** Lines of ours; the sister business has other numbers. */
+const keysOf = (lines: readonly LrLineRow[]): string[] => [
+  ...new Set(lines.filter(line => line.invoiceId !== null || line.deliveryId !== null).map(keyOf)),
+]
+const keyOf = ({ invoiceId, deliveryId }: LrLineRow) => waitingKey({ invoiceId, deliveryId })
+const nameOf = ({ invoiceId, texts }: LrLineRow) =>
+  invoiceId === null ? waitingText({ invoiceNo: texts.deliveryId ?? '', deliveryId: 0 }) : (texts.invoiceId ?? '')
+
+const kept = (lines: readonly LrLineRow[], key: string) => {
+  const line = lines.find(one => keyOf(one) === key)
   return line ? { challanNo: line.challanNo, ewayBillNo: line.ewayBillNo, ewayValidTo: line.ewayValidTo } : {}
 }
 
@@ -163,25 +173,28 @@ const kept = (lines: readonly LrLineRow[], invoiceId: number) => {
 function Invoices(choice: {
   lr: LrRow
   lines: readonly LrLineRow[]
-  staying: readonly number[]
+  staying: readonly string[]
   error: string | undefined
-  onChange: (ids: readonly number[]) => void
+  onChange: (keys: readonly string[]) => void
 }) {
   const { lr, lines, staying, onChange } = choice
   const { data } = useAsk(waitingInvoices, { plantId: lr.plantId })
-  const onIt = lines.map(line => ({ id: line.invoiceId!, text: line.texts.invoiceId ?? '' }))
+  const onIt = keysOf(lines).map(key => ({ key, text: nameOf(lines.find(line => keyOf(line) === key)!) }))
   const inCity = data?.groups.filter(({ city }) => city === lr.texts.toCityId) ?? []
   const others = inCity.flatMap(({ shipTo, invoices }) =>
-    invoices.map(({ id, invoiceNo, value }) => ({ id, text: `${invoiceNo} · ${rupees(value)} · ${shipTo}` })),
+    invoices.map(({ id, deliveryId, invoiceNo, value }) => ({
+      key: waitingKey({ invoiceId: id, deliveryId }),
+      text: `${waitingText({ invoiceNo, deliveryId })} · ${rupees(value)} · ${shipTo}`,
+    })),
   )
   return (
     <fieldset className="lr-choice" id={`${formId}-lines`} tabIndex={-1}>
       <legend>Invoices on this LR</legend>
-      {[...onIt, ...others].map(({ id, text }) => (
+      {[...onIt, ...others].map(({ key, text }) => (
         <Checkbox
-          key={id}
-          checked={staying.includes(id)}
-          onChange={event => onChange(event.target.checked ? [...staying, id] : staying.filter(one => one !== id))}
+          key={key}
+          checked={staying.includes(key)}
+          onChange={event => onChange(event.target.checked ? [...staying, key] : staying.filter(one => one !== key))}
         >
           {text}
         </Checkbox>

@@ -149,7 +149,7 @@ function readMany(name: string, part: Many, sent: unknown, at: string, faults: F
 function nameTwice(read: readonly Record<string, unknown>[], distinct: string, at: string, faults: Faults) {
   const seen = new Set()
   for (const [index, { [distinct]: value }] of read.entries()) {
-    if (seen.has(value) && value !== undefined)
+    if (seen.has(value) && value !== undefined && value !== null)
       faults.add(`${at}[${index}].${distinct}`, 'DUPLICATE', () => `${labelOf(distinct, {})} is listed twice`)
     seen.add(value)
   }

@@ -16,13 +16,13 @@ import { nextNumber } from '../../platform/number-series.ts'
 import { shipmentNews } from '../events/shipment-told.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
 import { expectedFreightOf } from './expected-freight.ts'
-import type { InvoiceForLr } from './invoices-to-dispatch.ts'
+import type { ForLr } from './goods-for-lr.ts'
 import { type PreparedLr, prepareLr } from './prepare-lr.ts'
 import { writeLines } from './write-lines.ts'
 
 /**
- * Saves an LR over invoices or parts of them, all in the given transaction: the LR with its lines, their goods and
- * freight shares, the customer's shipment with its first event, the invoices as ON_LR or PARTIAL, and their orders as
+ * Saves an LR over invoices, deliveries that are never billed or parts of them, all in the given transaction: the LR with
+ * its lines, their goods and freight shares, the customer's shipment with its first event, the invoices as ON_LR or PARTIAL, and their orders as
  * dispatched. Throws 400 with faults at the fields, and 409 when an invoice has left or the LR exists already.
  */
 export async function bookLr(
@@ -89,7 +89,7 @@ async function insertLr(trx: Knex, { input, dispatched, site }: PreparedLr, auth
 
 const sources = { UI: 'PORTAL', IMPORT: 'UPLOAD' } as const
 
-async function insertShipment(trx: Knex, newLr: Lr, { shipTo }: InvoiceForLr, author: Author): Promise<string> {
+async function insertShipment(trx: Knex, newLr: Lr, { shipTo }: ForLr, author: Author): Promise<string> {
   const shipmentNo = await nextNumber(trx, 'SH', today())
   const row: Partial<Shipment> = {
     shipmentNo,

@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 import type { Fault } from '../../../resources/define/validate.ts'
 import type { LineInput, LrInput } from '../../../resources/dispatches/commands/booking.ts'
 import { hadEnded } from '../../../resources/dispatches/eway.ts'
-import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import {
   ewayEndedFault,
@@ -20,7 +19,7 @@ import { dispatchOrder } from '../../orders/dispatch-order.ts'
 import { now, today } from '../../platform/clock.ts'
 import { invalid } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { followLrs } from '../events/invoices-of-lr.ts'
+import { followGoodsOf } from '../events/invoices-of-lr.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
 import { demandFreeNumber } from './book-lr.ts'
 import { holdEwayBills, takenEwayBills } from './eway-numbers.ts'
@@ -28,7 +27,7 @@ import { expectedFreightOf } from './expected-freight.ts'
 import { careOf } from './lr-notes.ts'
 import { endByDistance, type PreparedLr, prepareLr } from './prepare-lr.ts'
 import type { CorrectionInput } from './refuse-fixed.ts'
-import { writeLines } from './write-lines.ts'
+import { partsByDelivery, writeLines } from './write-lines.ts'
 
 /**
  * Corrects an LR, with the reason in its history: its invoices while it is booked, with the orders following, other
@@ -70,17 +69,46 @@ export async function correctLr(
 /** The LR as a person would enter it again, with these invoices. */
 async function inputOf(trx: Knex, after: Lr, lines: LineInput[]): Promise<LrInput> {
   const kept = await rowsOf(trx, lrLine, rows => rows.where('lrId', after.id))
+  const named = await billedNow(trx, after.id, lines)
   return {
     ...after,
     // The day of the LR and its weight are no part of this correction.
     backdateReason: after.backdateReason ?? 'Corrected',
     remarks: after.remarks ?? 'Corrected',
-    lines: lines.map(line => ({
+    lines: named.map(line => ({
       ...line,
-      ewayBillNo: line.ewayBillNo ?? kept.find(({ invoiceId }) => invoiceId === line.invoiceId)?.ewayBillNo ?? null,
+      ewayBillNo: line.ewayBillNo ?? kept.find(one => isOf(one, line))?.ewayBillNo ?? null,
     })),
   }
 }
+
+/** The lines with the invoice that bills the goods now in place of a cancelled one under which the LR holds them. */
+async function billedNow(trx: Knex, lrId: number, lines: readonly LineInput[]): Promise<LineInput[]> {
+  const again: { booked: number; now: number }[] = await trx('lr_line_item as item')
+    .join('lr_line as line', 'line.id', 'item.lrLineId')
+    .join('invoice as before', 'before.id', 'line.invoiceId')
+    .join('invoice_line_goods as link', 'link.deliveryLineId', 'item.deliveryLineId')
+    .where({ 'item.lrId': lrId, 'before.isCancelled': 1 })
+    .whereIn(
+      'line.invoiceId',
+      lines.flatMap(({ invoiceId }) => invoiceId ?? []),
+    )
+    .distinct('line.invoiceId as booked', 'link.invoiceId as now')
+    .orderBy('now')
+  const placed = lines.flatMap(line => {
+    const next = again.filter(({ booked }) => booked === line.invoiceId)
+    return next.length === 0 ? [line] : next.map(({ now }) => ({ ...line, invoiceId: now }))
+  })
+  return placed.filter(
+    ({ invoiceId }, index) => invoiceId === null || placed.findIndex(one => one.invoiceId === invoiceId) === index,
+  )
+}
+
+/** Whether a line of the LR is of an invoice as it is entered, or of a delivery that is never billed. */
+const isOf = (line: LrLine, named: Pick<LineInput, 'invoiceId' | 'deliveryId'>) =>
+  named.invoiceId === null
+    ? line.invoiceId === null && line.deliveryId === named.deliveryId
+    : line.invoiceId === named.invoiceId
 
 async function faultsOf(trx: Knex, after: Lr, stored: readonly LrLine[], isRebooked: boolean): Promise<Fault[]> {
   const faults: Fault[] = []
@@ -112,20 +140,29 @@ async function faultsOf(trx: Knex, after: Lr, stored: readonly LrLine[], isReboo
   return [
     ...faults,
     ...faultsOfWeight({ ...after, lines: stored, weightTolerance: settings['lr.weight_tolerance_pct'] }),
-    ...faultsOfGoods({ ...after, ...(await careOf(trx, [{ lines: products }])), unNumber: after.unNumber }),
+    ...faultsOfGoods({ ...after, ...(await careOf(trx, [{ goods: products }])), unNumber: after.unNumber }),
   ]
 }
 
-const goodsOf = (trx: Knex, lrId: number) =>
+const goodsOf = (trx: Knex, lrId: number): Promise<{ productId: number }[]> =>
   trx('lr_line_item')
-    .join('invoice_line', 'invoice_line.id', 'lr_line_item.invoiceLineId')
+    .join('sap_delivery_line', 'sap_delivery_line.id', 'lr_line_item.deliveryLineId')
     .where('lr_line_item.lrId', lrId)
-    .select('invoice_line.productId')
+    .select('sap_delivery_line.productId')
+
+/** Where the goods of an LR go: the ship-to of the first invoice on it, else of its delivery. */
+async function shipToOf(trx: Knex, stored: readonly LrLine[]): Promise<number | null> {
+  const invoiceIds = stored.flatMap(({ invoiceId }) => invoiceId ?? [])
+  const billed = await trx('invoice').whereIn('id', invoiceIds).orderBy('id').first('shipToId')
+  if (billed) return billed.shipToId
+  const deliveryIds = stored.flatMap(({ deliveryId }) => deliveryId ?? [])
+  const free = await trx('sap_delivery').whereIn('id', deliveryIds).orderBy('id').first('shipToId')
+  return free?.shipToId ?? null
+}
 
 async function sameShipTo(trx: Knex, stored: readonly LrLine[], { dispatched }: PreparedLr): Promise<Fault[]> {
-  const known = stored.flatMap(({ invoiceId }) => invoiceId ?? [])
-  const first = await trx('invoice').whereIn('id', known).orderBy('id').first('shipToId')
-  if (!first || dispatched[0]!.chosen.shipTo!.id === first.shipToId) return []
+  const shipToId = await shipToOf(trx, stored)
+  if (shipToId === null || dispatched[0]!.chosen.shipTo!.id === shipToId) return []
   const message = 'Invoices must go to the ship-to of the LR: make another LR for other places'
   return [{ field: 'lines', code: 'ONE_SHIP_TO', message }]
 }
@@ -134,41 +171,37 @@ async function sameShipTo(trx: Knex, stored: readonly LrLine[], { dispatched }: 
 async function consequences(trx: Knex, before: Lr, after: Lr, stored: readonly LrLine[]): Promise<Partial<Lr>> {
   const names = ['transporterId', 'transMode', 'chargedWeightKg'] as const
   if (after.plantId === null || names.every(name => before[name] === after[name])) return {}
-  const shipTo = await trx('invoice')
-    .join('ship_to', 'ship_to.id', 'invoice.shipToId')
-    .whereIn(
-      'invoice.id',
-      stored.flatMap(({ invoiceId }) => invoiceId ?? []),
-    )
-    .first('ship_to.stateId', 'ship_to.cityId')
+  const shipToId = await shipToOf(trx, stored)
+  const shipTo = await trx('ship_to')
+    .where('id', shipToId ?? 0)
+    .first('stateId', 'cityId')
   if (!shipTo) return {}
   return { expectedFreight: await expectedFreightOf(trx, { ...after, ...shipTo, plantId: after.plantId }) }
 }
 
 /** Takes invoices off an LR that is still booked, adds others, and changes those that stay; the orders follow. */
 async function replaceLines(trx: Knex, lrRow: Lr, stored: readonly LrLine[], prepared: PreparedLr, author: Author) {
-  const staying = new Set(prepared.dispatched.map(({ chosen }) => chosen.invoice.id))
-  const gone = stored.filter(({ invoiceId }) => !staying.has(invoiceId!))
-  const freed = gone.flatMap(({ invoiceId }) => invoiceId ?? [])
+  const wanted = new Set(
+    prepared.dispatched.flatMap(({ chosen, line, part }) =>
+      partsByDelivery({ chosen, line, part }, 0).map(({ row }) => `${row.deliveryId}/${row.invoiceId}`),
+    ),
+  )
+  const isStaying = ({ deliveryId, invoiceId }: LrLine) => wanted.has(`${deliveryId}/${invoiceId}`)
   const ids = stored.map(({ id }) => id)
+  const goods: number[] = await trx('lr_line_item').whereIn('lrLineId', ids).pluck('deliveryLineId')
   await trx(lrLineItem.name.replaceAll('-', '_')).whereIn('lrLineId', ids).delete()
+  const gone = stored.filter(line => !isStaying(line))
   await trx('lr_line')
     .whereIn(
       'id',
       gone.map(({ id }) => id),
     )
     .delete()
-  await writeLines(
-    trx,
-    lrRow,
-    prepared.dispatched,
-    author,
-    stored.filter(({ invoiceId }) => staying.has(invoiceId!)),
-  )
+  await writeLines(trx, lrRow, prepared.dispatched, author, stored.filter(isStaying), stored)
   const remark = `LR ${lrRow.lrNo} corrected`
+  const freed = gone.flatMap(({ invoiceId }) => invoiceId ?? [])
+  await followGoodsOf(trx, { invoiceIds: freed, deliveryLineIds: goods }, remark, author)
   const dispatched = new Set(prepared.dispatched.flatMap(({ chosen }) => chosen.orderIds))
-  const rows = await rowsOf(trx, invoice, found => found.whereIn('id', freed))
-  await followLrs(trx, rows, remark, author)
   for (const orderId of dispatched) await dispatchOrder(trx, orderId, remark, author)
 }
 
@@ -184,9 +217,10 @@ async function correctEwayBills(
   const settings = await readSettings(trx)
   const [was, is] = [endByDistance(before, settings), endByDistance(after, settings)]
   const lines = await rowsOf(trx, lrLine, rows => rows.where('lrId', after.id))
+  const documents = await documentsOf(trx, lines)
   const faults: Fault[] = []
   const corrections = lines.flatMap(line => {
-    const typed = ewayBills.find(({ invoiceId }) => invoiceId === line.invoiceId)
+    const typed = ewayBills.find(one => isOf(line, one))
     const ewayBillNo = typed ? typed.ewayBillNo : line.ewayBillNo
     if (line.ewayBillNo !== null && ewayBillNo === null) {
       const index = ewayBills.indexOf(typed!)
@@ -195,11 +229,13 @@ async function correctEwayBills(
     }
     const proposed = line.ewayValidTo === null || line.ewayValidTo === was || typed ? is : line.ewayValidTo
     const ewayValidTo = ewayBillNo === null ? null : (typed?.ewayValidTo ?? proposed ?? line.ewayValidTo)
-    const changes = changesIn(line, { ewayBillNo, ewayValidTo } as LrLine)
+    const ewayDocNo =
+      ewayBillNo === line.ewayBillNo ? line.ewayDocNo : (line.challanNo ?? documents.get(line.id) ?? null)
+    const changes = changesIn(line, { ewayBillNo, ewayDocNo, ewayValidTo } as LrLine)
     if (Object.keys(changes).length === 0) return []
     return [{ before: line, asked: { ...changes, ewayWarnedAt: null } }]
   })
-  const strange = ewayBills.findIndex(({ invoiceId }) => !lines.some(line => line.invoiceId === invoiceId))
+  const strange = ewayBills.findIndex(one => !lines.some(line => isOf(line, one)))
   if (strange >= 0)
     faults.push({
       field: `ewayBills[${strange}].invoiceId`,
@@ -210,6 +246,22 @@ async function correctEwayBills(
   if (faults.length > 0) throw invalid(faults)
   await updateEach(trx, lrLine, corrections, author)
   await holdEwayBills(trx, after.id)
+}
+
+/** The document that a new e-way bill of each line names: the invoice that bills its goods now, else its delivery. */
+async function documentsOf(trx: Knex, lines: readonly LrLine[]): Promise<Map<number, string>> {
+  const rows: { id: number; invoiceNo: string | null; deliveryNo: string }[] = await trx('lr_line')
+    .join('sap_delivery', 'sap_delivery.id', 'lr_line.deliveryId')
+    .leftJoin('lr_line_item as item', 'item.lrLineId', 'lr_line.id')
+    .leftJoin('invoice_line_goods as link', 'link.deliveryLineId', 'item.deliveryLineId')
+    .leftJoin('invoice', 'invoice.id', 'link.invoiceId')
+    .whereIn(
+      'lr_line.id',
+      lines.map(({ id }) => id),
+    )
+    .orderBy('invoice.id', 'desc')
+    .select('lr_line.id', 'invoice.invoiceNo', 'sap_delivery.deliveryNo')
+  return new Map(rows.map(({ id, invoiceNo, deliveryNo }) => [id, invoiceNo ?? deliveryNo]))
 }
 
 /** E-way bills that were typed: of another movement, or ended before the goods left. */

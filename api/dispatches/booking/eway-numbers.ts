@@ -8,7 +8,8 @@ import { isDuplicate } from '../../platform/errors.ts'
 import { lostRace } from '../../platform/transact.ts'
 
 interface Numbered {
-  invoiceId: number
+  /** Null of a delivery that is never billed. */
+  invoiceId: number | null
   ewayBillNo: string | null
 }
 

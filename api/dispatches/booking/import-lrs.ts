@@ -1,16 +1,19 @@
 import { BadRequest, Conflict, Unprocessable } from '@feathersjs/errors'
 import type { Knex } from 'knex'
+import { sum } from '../../../resources/define/amounts.ts'
 import { fyOf } from '../../../resources/define/dates.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import type { LrInput } from '../../../resources/dispatches/commands/booking.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
+import { sapDelivery } from '../../../resources/dispatches/sap-delivery.ts'
 import { lrHeaderFields, lrSheet } from '../../../resources/uploads/lrs.ts'
 import type { ImportRow } from '../../derive/import/import-row.ts'
 import type { StoredRow } from '../../derive/row-codec.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { UploadContext } from '../../derive/uploads/upload.ts'
 import { checkLr, keepLr } from './book-lr.ts'
+import { describeFreeDeliveries } from './free-deliveries.ts'
 import type { PreparedLr } from './prepare-lr.ts'
 
 /** The rows of one LR stand or fall together. */
@@ -42,13 +45,15 @@ function refuseOtherHeaders([first, ...others]: ImportRow[]) {
       one.refuse(name, 'RULE', `${labelOf(name, lrSheet.fields[name])} differs from row ${first!.rowNo} of the same LR`)
 }
 
-/** The LR that holds all invoices of these rows already: a file that is sent again changes nothing. */
+/** The LR that holds all invoices and deliveries of these rows already: a file that is sent again changes nothing. */
 async function knownLr(trx: Knex, group: ImportRow[]): Promise<StoredRow | undefined> {
   const { lrNo, transporterId, lrDate } = group[0]!.row as unknown as Lr
   const [existing] = await rowsOf(trx, lr, rows => rows.where({ lrNo, transporterId, fy: fyOf(lrDate), releasedNo: 0 }))
   if (!existing) return undefined
-  const on: number[] = await trx('lr_line').where({ lrId: existing.id }).pluck('invoiceId')
-  return group.every(({ row }) => on.includes(row.invoiceId as number)) ? (existing as unknown as StoredRow) : undefined
+  const on = await trx('lr_line').where({ lrId: existing.id }).select('invoiceId', 'deliveryId')
+  const isOn = ({ row }: ImportRow) =>
+    on.some(line => (row.invoiceId === null ? line.deliveryId === row.deliveryId : line.invoiceId === row.invoiceId))
+  return group.every(isOn) ? (existing as unknown as StoredRow) : undefined
 }
 
 /** The LR of these rows as it would be booked; undefined where a rule refuses it, which the rows then say. */
@@ -71,13 +76,18 @@ async function prepareGroup(
 
 async function inputOf(trx: Knex, group: ImportRow[]): Promise<LrInput> {
   const { toCityId: _, ...header } = Object.fromEntries(lrHeaderFields.map(name => [name, group[0]!.row[name]]))
-  const invoiceIds = group.map(({ row }) => row.invoiceId as number)
-  const values: { grossValue: number }[] = await trx('invoice').whereIn('id', invoiceIds).select('grossValue')
+  const invoiceIds = group.flatMap(({ row }) => (row.invoiceId as number | null) ?? [])
+  const values: (number | string)[] = await trx('invoice').whereIn('id', invoiceIds).pluck('grossValue')
+  const deliveryIds = group.flatMap(({ row }) => (row.deliveryId as number | null) ?? [])
+  const free = await describeFreeDeliveries(
+    trx,
+    await rowsOf(trx, sapDelivery, rows => rows.whereIn('id', deliveryIds)),
+  )
   const read = header as unknown as LrInput
   return {
     ...read,
     chargedWeightKg: read.chargedWeightKg ?? read.actualWeightKg,
-    declaredValue: values.reduce((total, { grossValue }) => total + Number(grossValue), 0),
+    declaredValue: sum([...values.map(Number), ...free.map(({ head }) => head.grossValue)]),
     driverName: null,
     driverMobile: null,
     consolidatedEwayNo: null,
@@ -85,7 +95,8 @@ async function inputOf(trx: Knex, group: ImportRow[]): Promise<LrInput> {
     partBAt: null,
     tremCardId: read.unNumber === null ? null : await lastTremCard(trx, read.unNumber),
     lines: group.map(({ row }) => ({
-      invoiceId: row.invoiceId as number,
+      invoiceId: row.invoiceId as number | null,
+      deliveryId: row.deliveryId as number | null,
       packages: row.linePackages as number | null,
       packagesInAll: null,
       challanNo: row.challanNo as string | null,

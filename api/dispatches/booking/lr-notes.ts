@@ -3,7 +3,7 @@ import { shippingInstructions } from '../../../resources/masters/shipping-instru
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { instructionFor } from '../../../resources/orders/quote/instructions.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import type { InvoiceForLr } from './invoices-to-dispatch.ts'
+import type { ForLr } from './goods-for-lr.ts'
 
 /** What of the goods asks for care on the way. */
 interface Care {
@@ -18,8 +18,8 @@ interface Care {
 const coldStorage = ['COLD_2_8', 'FROZEN_M20', 'FROZEN_M80']
 
 /** What of the products of these invoices is hazardous, or cold, by the code. */
-export async function careOf(db: Knex, chosen: readonly { lines: readonly { productId: number }[] }[]): Promise<Care> {
-  const ids = [...new Set(chosen.flatMap(({ lines }) => lines.map(line => line.productId)))]
+export async function careOf(db: Knex, chosen: readonly { goods: readonly { productId: number }[] }[]): Promise<Care> {
+  const ids = [...new Set(chosen.flatMap(({ goods }) => goods.map(one => one.productId)))]
   const rows: { code: string; storageCondition: string; pesoId: number | null; unNo: string | null }[] = await db(
     'products',
   )
@@ -38,8 +38,8 @@ export async function careOf(db: Knex, chosen: readonly { lines: readonly { prod
 }
 
 /** The dispatch instructions: those of the order lines, else the standing instructions that are printed on LRs. */
-export async function instructionsOf(db: Knex, chosen: readonly InvoiceForLr[]): Promise<string[]> {
-  const lineIds = chosen.flatMap(({ lines }) => lines.flatMap(line => line.orderLineId ?? []))
+export async function instructionsOf(db: Knex, chosen: readonly ForLr[]): Promise<string[]> {
+  const lineIds = chosen.flatMap(({ goods }) => goods.flatMap(one => one.orderLineId ?? []))
   const orderLines = await rowsOf(db, orderLine, rows => rows.whereIn('id', lineIds))
   const standing = await rowsOf(db, shippingInstructions, rows =>
     rows.where('isActive', 1).whereIn(
@@ -47,10 +47,10 @@ export async function instructionsOf(db: Knex, chosen: readonly InvoiceForLr[]):
       chosen.flatMap(({ order }) => order?.customerId ?? []),
     ),
   )
-  const all = chosen.flatMap(({ invoice, order, lines }) =>
-    lines.flatMap(line => {
+  const all = chosen.flatMap(({ head, order, goods }) =>
+    goods.flatMap(line => {
       const own = standing.filter(row => row.customerId === order?.customerId)
-      const row = instructionFor(own, { productId: line.productId, sbuId: invoice.sbuId })
+      const row = instructionFor(own, { productId: line.productId, sbuId: head.sbuId })
       const text = orderLines.find(({ id }) => id === line.orderLineId)?.shippingInstruction ?? row?.instruction
       return text && !(row && !row.printOnLr && row.instruction === text) ? [text] : []
     }),

@@ -6,7 +6,7 @@ import { convertQty, unitsIn } from '../../../resources/orders/unit-conversion.t
 import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
 import { availableStock } from '../../orders/quote/available-stock.ts'
 import { today } from '../../platform/clock.ts'
-import type { InvoiceForLr } from './invoices-to-dispatch.ts'
+import type { ForLr } from './goods-for-lr.ts'
 
 interface Journey {
   plantId: number
@@ -18,7 +18,7 @@ interface Journey {
 }
 
 /** Sentences about what the desk should know before these invoices go; none of them refuses the LR. */
-export async function warningsOf(db: Knex, chosen: readonly InvoiceForLr[], journey: Journey): Promise<string[]> {
+export async function warningsOf(db: Knex, chosen: readonly ForLr[], journey: Journey): Promise<string[]> {
   return [
     ...(await blockedProducts(db, chosen)),
     ...(await brokenBatches(db, chosen)),
@@ -28,8 +28,8 @@ export async function warningsOf(db: Knex, chosen: readonly InvoiceForLr[], jour
 }
 
 /** Products that the buyer may not have for the time being: the regulatory officer knows whether they may go. */
-async function blockedProducts(db: Knex, chosen: readonly InvoiceForLr[]): Promise<string[]> {
-  const lines = chosen.flatMap(row => row.lines).flatMap(({ orderLineId }) => orderLineId ?? [])
+async function blockedProducts(db: Knex, chosen: readonly ForLr[]): Promise<string[]> {
+  const lines = chosen.flatMap(row => row.goods).flatMap(({ orderLineId }) => orderLineId ?? [])
   const blocked: { blockNo: string; name: string; code: string }[] = await db('order_line as line')
     .join('order', 'order.id', 'line.orderId')
     .join('customer', 'customer.id', 'order.customerId')
@@ -51,8 +51,8 @@ async function blockedProducts(db: Knex, chosen: readonly InvoiceForLr[]): Promi
 }
 
 /** Order lines that were to come from one batch and do not. */
-async function brokenBatches(db: Knex, chosen: readonly InvoiceForLr[]): Promise<string[]> {
-  const lines = chosen.flatMap(row => row.lines).filter(({ orderLineId }) => orderLineId !== null)
+async function brokenBatches(db: Knex, chosen: readonly ForLr[]): Promise<string[]> {
+  const lines = chosen.flatMap(row => row.goods).filter(({ orderLineId }) => orderLineId !== null)
   const single: { id: number; lineNo: number }[] = await db('order_line')
     .whereIn(
       'id',
@@ -85,8 +85,8 @@ async function holidaysOnTheWay(db: Knex, { cold, stateId, lrDate, expectedDeliv
 }
 
 /** Products of which less than the reorder level remains at the plant once all that is promised has gone. */
-async function stockBelowReorder(db: Knex, chosen: readonly InvoiceForLr[], plantId: number): Promise<string[]> {
-  const productIds = [...new Set(chosen.flatMap(({ lines }) => lines.map(line => line.productId)))]
+async function stockBelowReorder(db: Knex, chosen: readonly ForLr[], plantId: number): Promise<string[]> {
+  const productIds = [...new Set(chosen.flatMap(({ goods }) => goods.map(one => one.productId)))]
   const levels = await rowsOf(db, cnfProductMap, rows =>
     whereValidOn(rows, today())
       .whereIn('cnfId', db('cnf').where({ plantId, isActive: 1 }).select('id'))

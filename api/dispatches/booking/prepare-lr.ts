@@ -6,7 +6,7 @@ import type { LineInput, LrInput } from '../../../resources/dispatches/commands/
 import { ewayEnd } from '../../../resources/dispatches/eway.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import { lrFaults } from '../../../resources/dispatches/lr-faults.ts'
-import { type Part, partOf, remainingQty } from '../../../resources/dispatches/parts.ts'
+import { type Part, partOf } from '../../../resources/dispatches/parts.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { plant } from '../../../resources/settings/plant.ts'
 import type { Settings } from '../../../resources/settings/settings.ts'
@@ -16,14 +16,16 @@ import { seesFile } from '../../files/attachments.ts'
 import { now, today } from '../../platform/clock.ts'
 import { invalid, refused } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { demandItems } from './demand-items.ts'
 import { ewayNeeds, type NeedWithNote } from './eway-needs.ts'
 import { takenEwayBills } from './eway-numbers.ts'
-import { type InvoiceForLr, readInvoicesForLr } from './invoices-to-dispatch.ts'
+import type { ForLr } from './goods-for-lr.ts'
 import { careOf } from './lr-notes.ts'
+import { lockGoods, readGoodsForLr } from './read-goods-for-lr.ts'
 
-/** An invoice of an LR with what goes of it. */
+/** An invoice of an LR, or a delivery that is never billed, with what goes of it. */
 export interface Dispatched {
-  chosen: InvoiceForLr
+  chosen: ForLr
   line: LineInput
   part: Part
 }
@@ -40,14 +42,12 @@ export interface PreparedLr {
  * fields, 409 when an invoice has left already, and 422 when the plant has no city.
  */
 export async function prepareLr(trx: Knex, input: LrInput, call: Call, ofLr?: number): Promise<PreparedLr> {
-  const ids = input.lines.map(({ invoiceId }) => invoiceId)
-  // Two that book parts of one invoice follow each other.
-  await trx('invoice').whereIn('id', ids).orderBy('id').forUpdate().select('id')
-  const chosen = await readInvoicesForLr(trx, ids, call, ofLr)
-  demandItems(input.lines, chosen)
+  await lockGoods(trx, input.lines)
+  const chosen = await readGoodsForLr(trx, input.lines, call, ofLr)
+  const asked = demandItems(input.lines, chosen)
   const dispatched = chosen.map((one, index): Dispatched => {
     const line = input.lines[index]!
-    return { chosen: one, line, part: partOf(one.goods, one.invoice.grossValue, one.sent, line.items ?? undefined) }
+    return { chosen: one, line, part: partOf(one.goods, one.head.grossValue, one.sent, asked[index]) }
   })
   const settings = await readSettings(trx)
   const care = await careOf(trx, chosen)
@@ -73,7 +73,7 @@ export async function prepareLr(trx: Knex, input: LrInput, call: Call, ofLr?: nu
       value: part.value,
       isFurther: one.sent.lrs > 0,
       isWhole: one.sent.lrs === 0 && part.completes,
-      packagesInAll: one.invoice.packages ?? lines[index]!.packagesInAll,
+      packagesInAll: one.head.packages ?? lines[index]!.packagesInAll,
       packagesSent: one.sent.packages,
       ewayValue: part.ewayValue,
       ewayAbove: needs[index]!.above,
@@ -84,32 +84,11 @@ export async function prepareLr(trx: Knex, input: LrInput, call: Call, ofLr?: nu
   await demandTremCard(trx, input, call, faults)
   if (faults.length > 0) throw invalid(faults)
   const ended = dispatched.map((one, index) => ({ ...one, line: lines[index]! }))
-  return { input: completed, dispatched: ended, site: await siteOf(trx, chosen[0]!.invoice.plantId) }
-}
-
-/** Throws 400 where goods are no lines of their invoice, or more than is left of them. */
-function demandItems(lines: readonly LineInput[], chosen: readonly InvoiceForLr[]) {
-  const faults = lines.flatMap(({ items }, index) => {
-    const { goods, sent, invoice } = chosen[index]!
-    const left = remainingQty(goods, sent)
-    return (items ?? []).flatMap(({ invoiceLineId, qty }, place): Fault[] => {
-      const field = `lines[${index}].items[${place}].`
-      const line = chosen[index]!.lines.find(({ id }) => id === invoiceLineId)
-      if (!line) {
-        const message = `Goods must be lines of invoice ${invoice.invoiceNo}`
-        return [{ field: `${field}invoiceLineId`, code: 'UNKNOWN_REF', message }]
-      }
-      const most = left.get(invoiceLineId) ?? 0
-      if (qty > 0 && qty <= most) return []
-      const message = `Quantity of line ${line.lineNo} of invoice ${invoice.invoiceNo} must be more than 0 and at most ${most / 1000}`
-      return [{ field: `${field}qty`, code: 'RANGE', message }]
-    })
-  })
-  if (faults.length > 0) throw invalid(faults)
+  return { input: completed, dispatched: ended, site: await siteOf(trx, chosen[0]!.head.plantId) }
 }
 
 /** An order that is delivered only in full goes in no parts either. */
-function incompletePart({ order, sent, asRules }: InvoiceForLr, { completes }: Part) {
+function incompletePart({ order, sent, asRules }: ForLr, { completes }: Part) {
   const isPart = sent.lrs > 0 || !completes
   return { incomplete: isPart && order?.completeDelivery ? { orderNo: order.orderNo } : asRules.incomplete }
 }
@@ -121,9 +100,9 @@ function partBOf({ vehicleNo, partBAt, lrDate }: LrInput): { partBAt: string | n
 }
 
 /** The end of the e-way bill: as typed, else as SAP says it, else by the distance. */
-function withEwayEnd({ line, chosen: { invoice } }: Dispatched, input: LrInput, settings: Settings): LineInput {
+function withEwayEnd({ line, chosen: { head } }: Dispatched, input: LrInput, settings: Settings): LineInput {
   if (line.ewayBillNo === null) return { ...line, ewayValidTo: null }
-  const synced = invoice.ewayBillNo === line.ewayBillNo ? invoice.ewayValidTo : null
+  const synced = head.ewayBillNo === line.ewayBillNo ? head.ewayValidTo : null
   return { ...line, ewayValidTo: line.ewayValidTo ?? synced ?? endByDistance(input, settings) }
 }
 
@@ -137,19 +116,19 @@ export function endByDistance(
 }
 
 /** Above which value each invoice travels with an e-way bill. */
-export async function needsOf(db: Knex, chosen: readonly InvoiceForLr[], day: string): Promise<NeedWithNote[]> {
-  const plantIds = [...new Set(chosen.map(({ invoice }) => invoice.plantId))]
+export async function needsOf(db: Knex, chosen: readonly ForLr[], day: string): Promise<NeedWithNote[]> {
+  const plantIds = [...new Set(chosen.map(({ head }) => head.plantId))]
   const plants = await rowsOf(db, plant, rows => rows.whereIn('id', plantIds))
-  const productIds = [...new Set(chosen.flatMap(({ lines }) => lines.map(({ productId }) => productId)))]
+  const productIds = [...new Set(chosen.flatMap(({ goods }) => goods.map(({ productId }) => productId)))]
   const drugs = new Set(await db('products').whereIn('id', productIds).where('isDrug', 1).pluck('id'))
-  const movements = chosen.map(({ invoice, shipTo, lines }) => {
-    const from = plants.find(({ id }) => id === invoice.plantId)!
+  const movements = chosen.map(({ head, shipTo, goods }) => {
+    const from = plants.find(({ id }) => id === head.plantId)!
     return {
       fromStateId: from.stateId,
       fromCityId: from.cityId,
       toStateId: shipTo?.stateId ?? 0,
       toCityId: shipTo?.cityId ?? null,
-      areDrugs: lines.length > 0 && lines.every(({ productId }) => drugs.has(productId)),
+      areDrugs: goods.length > 0 && goods.every(({ productId }) => drugs.has(productId)),
     }
   })
   return ewayNeeds(db, movements, day)

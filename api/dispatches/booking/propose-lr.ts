@@ -16,31 +16,36 @@ import { today } from '../../platform/clock.ts'
 import { refused } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { lanesOf, type Way } from './expected-freight.ts'
-import { type InvoiceForLr, readInvoicesForLr } from './invoices-to-dispatch.ts'
+import type { ForLr } from './goods-for-lr.ts'
 import { careOf, instructionsOf } from './lr-notes.ts'
 import { warningsOf } from './lr-warnings.ts'
 import { needsOf } from './prepare-lr.ts'
+import { readGoodsForLr } from './read-goods-for-lr.ts'
 
 /**
- * A proposal for an LR over what is left of these invoices, with mode and day to override. Packages are packs of the
- * products, weights thousandths, values paise. Throws 422 with sentences when the invoices cannot share an LR.
+ * A proposal for an LR over what is left of these invoices and deliveries, with mode and day to override. Packages are
+ * packs of the products, weights thousandths, values paise. Throws 422 with sentences when they cannot share an LR.
  */
 export async function proposeLr(db: Knex, idea: BodyOf<typeof asked>, call: Call): Promise<LrProposal> {
-  const chosen = await readInvoicesForLr(db, [...new Set(idea.invoiceIds)], call)
+  const named = [
+    ...[...new Set(idea.invoiceIds ?? [])].map(invoiceId => ({ invoiceId, deliveryId: null })),
+    ...[...new Set(idea.deliveryIds ?? [])].map(deliveryId => ({ invoiceId: null, deliveryId })),
+  ]
+  const chosen = await readGoodsForLr(db, named, call)
   const faults = faultsOfInvoices(chosen.map(({ asRules }) => asRules))
   if (faults.length > 0) throw refused(faults)
-  const { invoice, shipTo, order } = chosen[0]!
-  const ordered = carriedModes.find(mode => mode === (invoice.transMode ?? order?.transMode))
+  const { head, shipTo, order } = chosen[0]!
+  const ordered = carriedModes.find(mode => mode === (head.transMode ?? order?.transMode))
   const transMode = idea.transMode ?? ordered ?? 'SURFACE'
   const lrDate = idea.lrDate ?? today()
-  const way = { plantId: invoice.plantId, stateId: shipTo!.stateId, cityId: shipTo!.cityId, transMode, lrDate }
+  const way = { plantId: head.plantId, stateId: shipTo!.stateId, cityId: shipTo!.cityId, transMode, lrDate }
   const care = await careOf(db, chosen)
   const settings = await readSettings(db)
   const lines = await proposeLines(db, chosen, lrDate)
   const expectedDeliveryDate = await expectedOn(db, way)
   const last = await lastOfSameWay(db, way, care.unNumber)
   return {
-    plantId: invoice.plantId,
+    plantId: head.plantId,
     toCityId: shipTo!.cityId!,
     lrDate,
     transMode,
@@ -63,35 +68,36 @@ export async function proposeLr(db: Knex, idea: BodyOf<typeof asked>, call: Call
   }
 }
 
-async function proposeLines(db: Knex, chosen: InvoiceForLr[], lrDate: string): Promise<ProposedLine[]> {
+async function proposeLines(db: Knex, chosen: ForLr[], lrDate: string): Promise<ProposedLine[]> {
   const needs = await needsOf(db, chosen, lrDate)
-  const productIds = [...new Set(chosen.flatMap(({ lines }) => lines.map(line => line.productId)))]
+  const productIds = [...new Set(chosen.flatMap(({ goods }) => goods.map(one => one.productId)))]
   const sold = new Map((await rowsOf(db, products, rows => rows.whereIn('id', productIds))).map(row => [row.id, row]))
-  return chosen.map(({ invoice, lines, goods, sent }, index) => {
-    const part = partOf(goods, invoice.grossValue, sent)
+  return chosen.map(({ invoice, delivery, head, goods, sent }, index) => {
+    const part = partOf(goods, head.grossValue, sent)
     const left = remainingQty(goods, sent)
-    const open = lines.flatMap(line => (left.has(line.id) ? [{ ...line, qty: left.get(line.id)! }] : []))
-    const packs = Math.max(1, sum(open.map(line => packsOf(line.qty, sold.get(line.productId)!.packQty))))
+    const open = goods.flatMap(one => (left.has(one.id) ? [{ ...one, qty: left.get(one.id)! }] : []))
+    const packs = Math.max(1, sum(open.map(one => packsOf(one.qty, sold.get(one.productId)!.packQty))))
     const isFurther = sent.lrs > 0
     return {
-      invoiceId: invoice.id,
-      invoiceNo: invoice.invoiceNo,
+      invoiceId: invoice?.id ?? null,
+      deliveryId: delivery?.id ?? null,
+      invoiceNo: head.invoiceNo,
       weightKg: part.weightKg,
       value: part.value,
       ewayValue: part.ewayValue,
-      packages: invoice.packages === null ? packs : Math.max(0, invoice.packages - sent.packages),
-      packagesInAll: invoice.packages,
+      packages: head.packages === null ? packs : Math.max(0, head.packages - sent.packages),
+      packagesInAll: head.packages,
       isFurther,
       // The e-way bill from SAP is that of the whole invoice; a part travels with the one of its challan.
-      ewayBillNo: isFurther ? null : invoice.ewayBillNo,
-      ewayValidTo: isFurther ? null : invoice.ewayValidTo,
+      ewayBillNo: isFurther ? null : head.ewayBillNo,
+      ewayValidTo: isFurther ? null : head.ewayValidTo,
       ewayAbove: needs[index]!.above,
       ewayNote: needs[index]!.note,
       goods: open.map(({ id, lineNo, batchNo, uom, qty, productId }) => {
         const { code, name } = sold.get(productId)!
-        const { weightKg, value, ewayValue } = partOf(goods, invoice.grossValue, sent, [{ invoiceLineId: id, qty }])
+        const { weightKg, value, ewayValue } = partOf(goods, head.grossValue, sent, [{ goodsId: id, qty }])
         return {
-          invoiceLineId: id,
+          deliveryLineId: id,
           lineNo,
           batchNo,
           uom,

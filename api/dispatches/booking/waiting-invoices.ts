@@ -7,16 +7,19 @@ import type {
 } from '../../../resources/dispatches/commands/booking-desk.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { packsOf, partOf, remainingQty } from '../../../resources/dispatches/parts.ts'
+import { sapDelivery } from '../../../resources/dispatches/sap-delivery.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 import { isCollected } from '../collections/collected-invoice.ts'
-import { describeInvoices, type InvoiceForLr, isPartyCollecting } from './invoices-to-dispatch.ts'
+import { describeFreeDeliveries, waitingFree } from './free-deliveries.ts'
+import type { ForLr } from './goods-for-lr.ts'
+import { describeInvoices, isPartyCollecting } from './invoices-to-dispatch.ts'
 
 const MOST = 1000
 
-/** The invoices that wait for an LR at one of the person's plants, by ship-to; that with most where none is said. */
+/** The invoices, and deliveries that are never billed, that wait for an LR at one of the person's plants, by ship-to; that with most where none is said. */
 export async function waitingInvoices(
   db: Knex,
   selectedPlantId: number | null,
@@ -32,13 +35,18 @@ export async function waitingInvoices(
       .orderBy([{ column: 'invoice.shipToId' }, { column: 'invoice.invoiceDate' }, { column: 'invoice.id' }])
       .limit(MOST + 1),
   )
-  const described = await describeInvoices(db, rows.slice(0, MOST))
-  const open = described.filter(
-    one =>
-      !isPartyCollecting(one) &&
-      (one.invoice.dispatchStatus === 'PENDING' || remainingQty(one.goods, one.sent).size > 0),
+  const free = await rowsOf(db, sapDelivery, found =>
+    waitingFree(found, db, person)
+      .where('sap_delivery.plantId', plantId)
+      .orderBy(['sap_delivery.shipToId', 'sap_delivery.id'])
+      .limit(MOST + 1),
   )
-  return { plantId, plants, groups: await grouped(db, open), isCut: rows.length > MOST }
+  const described = [
+    ...(await describeInvoices(db, rows.slice(0, MOST))),
+    ...(await describeFreeDeliveries(db, free.slice(0, MOST))),
+  ]
+  const open = described.filter(one => !isPartyCollecting(one) && remainingQty(one.goods, one.sent).size > 0)
+  return { plantId, plants, groups: await grouped(db, open), isCut: rows.length > MOST || free.length > MOST }
 }
 
 const waiting = (rows: Knex.QueryBuilder, db: Knex, person: Person) =>
@@ -46,6 +54,12 @@ const waiting = (rows: Knex.QueryBuilder, db: Knex, person: Person) =>
     rows
       .whereIn('invoice.dispatchStatus', ['PENDING', 'PARTIAL'])
       .where({ 'invoice.invoiceType': 'INVOICE', 'invoice.isCancelled': 0 })
+      // Services, and what a supplier ships, never wait: no goods of ours hang on them.
+      .whereExists(
+        db('invoice_line_goods')
+          .whereRaw('?? = ??', ['invoice_line_goods.invoiceId', 'invoice.id'])
+          .select(db.raw('1')),
+      )
       .whereRaw('(?) = 0', [isCollected(db, name => db.ref(`invoice.${name}`) as never, today())]),
     db,
     invoice,
@@ -53,7 +67,7 @@ const waiting = (rows: Knex.QueryBuilder, db: Knex, person: Person) =>
     'create',
   )
 
-/** How many invoices wait at each of the person's plants, and since when. */
+/** How many invoices, and deliveries that are never billed, wait at each of the person's plants, and since when. */
 export async function waitingToDispatch(db: Knex, person: Person) {
   // Grouped by the column itself, SQLite goes through all invoices of the plants instead of those that wait.
   const rows: { atPlant: number; waiting: number; oldest: string }[] = await waiting(db('invoice'), db, person)
@@ -61,7 +75,16 @@ export async function waitingToDispatch(db: Knex, person: Person) {
     .select(db.raw('?? + 0 as ??', ['invoice.plantId', 'atPlant']))
     .count({ waiting: '*' })
     .min({ oldest: 'invoice.invoiceDate' })
-  return rows.map(({ atPlant, ...counted }) => ({ plantId: Number(atPlant), ...counted }))
+  const free: typeof rows = await waitingFree(db('sap_delivery'), db, person)
+    .groupBy('atPlant')
+    .select('sap_delivery.plantId as atPlant')
+    .count({ waiting: '*' })
+    .min({ oldest: db.raw('coalesce(sap_delivery.issuedOn, sap_delivery.createdOn)') })
+  return [...Map.groupBy([...rows, ...free], ({ atPlant }) => Number(atPlant))].map(([plantId, counted]) => ({
+    plantId,
+    waiting: sum(counted.map(({ waiting }) => Number(waiting))),
+    oldest: counted.map(({ oldest }) => oldest).sort()[0]!,
+  }))
 }
 
 async function plantsWaiting(db: Knex, person: Person): Promise<WaitingInvoices['plants']> {
@@ -74,18 +97,18 @@ async function plantsWaiting(db: Knex, person: Person): Promise<WaitingInvoices[
   return named.map(row => ({ ...row, waiting: Number(counts.find(({ plantId }) => plantId === row.id)!.waiting) }))
 }
 
-async function grouped(db: Knex, open: readonly InvoiceForLr[]): Promise<WaitingGroup[]> {
+async function grouped(db: Knex, open: readonly ForLr[]): Promise<WaitingGroup[]> {
   const customers = await namesOf(
     db,
     'customer',
-    open.map(one => one.invoice.soldToId),
+    open.flatMap(one => one.head.soldToId ?? []),
   )
   const cities = await namesOf(
     db,
     'state_city',
     open.flatMap(one => one.shipTo?.cityId ?? []),
   )
-  const productIds = [...new Set(open.flatMap(({ lines }) => lines.map(line => line.productId)))]
+  const productIds = [...new Set(open.flatMap(({ goods }) => goods.map(one => one.productId)))]
   const packs: { id: number; packQty: number }[] = await db('products')
     .whereIn('id', productIds)
     .select('id', 'packQty')
@@ -104,23 +127,24 @@ async function grouped(db: Knex, open: readonly InvoiceForLr[]): Promise<Waiting
 }
 
 function waitingInvoice(
-  { invoice: row, lines, goods, sent, order }: InvoiceForLr,
+  { invoice: row, delivery, head, goods, sent, order }: ForLr,
   customers: ReadonlyMap<number, string>,
   packOf: ReadonlyMap<number, number>,
 ): WaitingInvoice {
-  const { weightKg, value } = partOf(goods, row.grossValue, sent)
+  const { weightKg, value } = partOf(goods, head.grossValue, sent)
   const left = remainingQty(goods, sent)
-  const packs = sum(lines.map(line => packsOf(left.get(line.id) ?? 0, packOf.get(line.productId) ?? 0)))
+  const packs = sum(goods.map(one => packsOf(left.get(one.id) ?? 0, packOf.get(one.productId) ?? 0)))
   return {
-    id: row.id,
-    invoiceNo: row.invoiceNo,
-    invoiceDate: row.invoiceDate,
-    soldTo: customers.get(row.soldToId) ?? '',
+    id: row?.id ?? null,
+    deliveryId: delivery?.id ?? null,
+    invoiceNo: head.invoiceNo,
+    invoiceDate: head.invoiceDate,
+    soldTo: customers.get(head.soldToId) ?? '',
     orderNo: order?.orderNo ?? null,
     freightTerms: order?.freightTerms ?? null,
     weightKg,
     value,
-    packages: row.packages === null ? Math.max(1, packs) : Math.max(0, row.packages - sent.packages),
+    packages: head.packages === null ? Math.max(1, packs) : Math.max(0, head.packages - sent.packages),
     isPart: sent.lrs > 0,
   }
 }

@@ -2,13 +2,13 @@ import type { Knex } from 'knex'
 import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import { type PwcStep, pwcProcess } from '../../../resources/dispatches/collections/pwc-process.ts'
 import type { PwcStepInput } from '../../../resources/dispatches/commands/collections.ts'
-import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { attach } from '../../derive/process/attach.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
+import { followGoodsOf } from '../events/invoices-of-lr.ts'
 import { mailExpired } from './collection-mails.ts'
+import { forgetGoods } from './goods-of-collection.ts'
 
 /** Corrects what the customer's own transport cost. */
 export async function correctFreight(trx: Knex, { row, author, asked }: PwcCommand<'correctFreight'>): Promise<null> {
@@ -27,10 +27,12 @@ export async function cancelCollection(trx: Knex, { row, author, asked }: PwcCom
 /** A collection that did not take place: its code opens nothing any more, and another may hold its invoice. */
 const released = { heldInvoiceId: null, otpHash: null } as const
 
-/** Its goods are PENDING again. */
+/** Its goods wait again. */
 async function freeGoods(trx: Knex, row: PwcCollection, author: Author) {
-  const [goods] = await rowsOf(trx, invoice, rows => rows.where('id', row.invoiceId).forUpdate())
-  if (goods?.dispatchStatus === 'PWC_READY') await updateRow(trx, invoice, goods, { dispatchStatus: 'PENDING' }, author)
+  const goods: number[] = await trx('pwc_collection_item').where('collectionId', row.id).pluck('deliveryLineId')
+  await forgetGoods(trx, row)
+  const remark = `Gate pass ${row.gatepassNo}: not collected`
+  await followGoodsOf(trx, { invoiceIds: [row.invoiceId], deliveryLineIds: goods }, remark, author)
 }
 
 /** What is particular of collections that are not fetched in time; `takePwcStep` takes what people do. */

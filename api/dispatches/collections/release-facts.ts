@@ -8,7 +8,8 @@ import { ewayValueOf } from '../../../resources/dispatches/parts.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { now, today } from '../../platform/clock.ts'
 import { ewayNeedOf } from '../booking/eway-needs.ts'
-import { exemptProducts, goodsOf } from '../booking/invoices-to-dispatch.ts'
+import { taxedGoods } from '../booking/goods-for-lr.ts'
+import { exemptProducts } from '../booking/invoices-to-dispatch.ts'
 
 /** Why the goods of an invoice may not be handed over now: licences, e-way bill, vehicle. Read anew each time. */
 export async function releaseFaultsOf(db: Knex, invoice: Invoice, vehicleNo: string | null): Promise<Fault[]> {
@@ -39,10 +40,10 @@ async function ewayOf(db: Knex, invoice: Invoice) {
 async function ewayValueOfInvoice(db: Knex, { id, grossValue }: Invoice): Promise<number> {
   const lines: InvoiceLine[] = await rowsOf(db, invoiceLine, rows => rows.where({ invoiceId: id }).where('qty', '>', 0))
   const exempt = await exemptProducts(db, lines)
-  const goods = lines.map(line => goodsOf(line, exempt))
+  const goods = lines.map(line => taxedGoods(line, exempt))
   return ewayValueOf(
     goods,
-    goods.map(({ id: invoiceLineId, qty }) => ({ invoiceLineId, qty })),
+    goods.map(({ id: goodsId, qty }) => ({ goodsId, qty })),
     grossValue,
   )
 }

@@ -13,8 +13,6 @@ import { requireRight } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import { deliverOrder, dispatchOrder } from '../../orders/dispatch-order.ts'
-import { ordersOfInvoices } from '../../orders/invoices-of-orders.ts'
 import { now, today } from '../../platform/clock.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
@@ -23,6 +21,7 @@ import { lockCollection } from './authorise.ts'
 import { cancelCollection, correctFreight, type PwcCommand } from './change-collection.ts'
 import { demandWaiting, lockInvoice } from './collected-invoice.ts'
 import { codeHash, newCode, sendGateCode } from './collection-mails.ts'
+import { followCollection, invoiceOfCollection, keepGoods } from './goods-of-collection.ts'
 import { releaseFaultsOf } from './release-facts.ts'
 
 type Handler<S extends PwcStep> = (trx: Knex, command: PwcCommand<S>) => Promise<Wrong | null>
@@ -70,8 +69,8 @@ interface Wrong {
 }
 
 /**
- * Hands the goods over for the right code, after another look at licences, e-way bill and vehicle: the invoice is
- * COLLECTED, and its orders dispatched and delivered. A wrong code is counted and answered; after five only a new one
+ * Hands the goods over for the right code, after another look at licences, e-way bill and vehicle: its goods,
+ * with their invoice and orders, have left and arrived. A wrong code is counted and answered; after five only a new one
  * helps.
  */
 async function handOver(trx: Knex, command: PwcCommand<'collect'>): Promise<Wrong | null> {
@@ -86,17 +85,13 @@ async function handOver(trx: Knex, command: PwcCommand<'collect'>): Promise<Wron
     await trx('pwc_collection').where({ id: row.id }).update({ otpTries })
     return { triesLeft: MOST_CODE_TRIES - otpTries }
   }
-  const goods = await lockInvoice(trx, row.invoiceId, person)
+  await lockInvoice(trx, row.invoiceId, person)
+  const goods = await invoiceOfCollection(trx, row)
   const vehicleNo = asked.vehicleNo ?? row.vehicleNo
   const faults = await releaseFaultsOf(trx, goods, vehicleNo)
   if (faults.length > 0) throw refused(faults)
-  await updateRow(trx, invoice, goods, { dispatchStatus: 'COLLECTED' }, author)
   const done = { status: 'COLLECTED', collectedAt: now(), otpVerified: true, otpHash: null, vehicleNo } as const
-  await updateRow(trx, pwcCollection, row, done, author)
-  for (const { orderId } of await ordersOfInvoices(trx, [goods.id])) {
-    await dispatchOrder(trx, orderId, `Gate pass ${row.gatepassNo}`, author)
-    await deliverOrder(trx, orderId, `Gate pass ${row.gatepassNo}`, author)
-  }
+  await followCollection(trx, await updateRow(trx, pwcCollection, row, done, author), author)
   return null
 }
 
@@ -120,6 +115,7 @@ async function makeReady(trx: Knex, { row, person, author, secret, asked }: PwcC
   await updateRow(trx, invoice, waiting, { ...bill, dispatchStatus: 'PWC_READY' }, author)
   const days = (await readSettings(trx))['pwc.expiry_days']
   const ready = { status: 'READY', readyAt: now(), expiresOn: addDays(today(), days), vehicleNo } as const
+  await keepGoods(trx, row, author)
   await giveCode(trx, row, ready, secret, author)
   return null
 }

@@ -8,7 +8,7 @@ import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { releaseEwayBills } from '../booking/eway-numbers.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
-import { followLrs, invoicesOnLr } from './invoices-of-lr.ts'
+import { followLr } from './invoices-of-lr.ts'
 import { shipmentTakenBack } from './shipment-told.ts'
 
 /** What else a move writes on the LR, and what it says of the invoices that are settled with it. */
@@ -51,5 +51,5 @@ export async function moveLr(
   }
   const remark = `LR ${before.lrNo}: ${statusLabels[status].toLowerCase()}`
   const settlement = settlementReason === undefined ? {} : { settlementReason }
-  await followLrs(trx, await invoicesOnLr(trx, before.id), remark, author, settlement)
+  await followLr(trx, before.id, remark, author, settlement)
 }

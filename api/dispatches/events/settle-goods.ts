@@ -1,30 +1,30 @@
 import type { Knex } from 'knex'
-import { invoice } from '../../../resources/dispatches/invoice.ts'
 import type { Lr } from '../../../resources/dispatches/lr.ts'
 import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
 import type { ActionHandler } from '../../derive/extend.ts'
-import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
-import { followLrs } from './invoices-of-lr.ts'
+import { followGoodsOf } from './invoices-of-lr.ts'
 import { readHeldLr } from './lr-subject.ts'
 import { refusal } from './refusal.ts'
 import { reportEvent } from './report-event.ts'
 
-/** Sends goods again that came back or were lost: their invoice waits for dispatch once more. */
+/**
+ * Sends goods again that came back or were lost: the invoices that bill them wait for dispatch once more. Of a cancelled
+ * one that SAP has not billed again yet, the goods wait for their new invoice.
+ */
 export const sendAgain: ActionHandler = async (trx, { rows, author }) => {
   const [line] = rows as [LrLine]
   const of = await endedLr(trx, line)
-  const [billed] = await rowsOf(trx, invoice, found => found.where('id', line.invoiceId!))
-  if (billed!.isCancelled)
-    throw refusal(
-      `Invoice ${billed!.invoiceNo} is cancelled in SAP: settle it; the new invoice is dispatched separately`,
-    )
   await updateRow(trx, lrLine, line, { outcome: 'SENT_AGAIN', ewayHeld: null }, author)
-  await followLrs(trx, [billed!], `LR ${of.lrNo}: to be sent again`, author)
-  return `Invoice ${billed!.invoiceNo} waits for dispatch again.`
+  await followLine(trx, line, `LR ${of.lrNo}: to be sent again`, author)
+  const [billing, booked] = [await invoicesOf(trx, line), line.invoiceId]
+  if (billing.length > 0) return `Invoice ${billing.join(', ')} waits for dispatch again.`
+  return booked === null
+    ? 'The delivery waits for dispatch again.'
+    : 'The goods wait for the invoice that replaces the cancelled one.'
 }
 
 /** Settles goods that came back or were lost and are not sent again. */
@@ -32,17 +32,39 @@ export const settleGoods: ActionHandler = async (trx, { rows, values, author }) 
   const [line] = rows as [LrLine]
   const of = await endedLr(trx, line)
   await updateRow(trx, lrLine, line, { outcome: 'SETTLED' }, author)
-  const onIt = await rowsOf(trx, invoice, found => found.where('id', line.invoiceId!))
-  await followLrs(trx, onIt, `LR ${of.lrNo}: settled`, author, {
+  await followLine(trx, line, `LR ${of.lrNo}: settled`, author, {
     settlementReason: String(values.reason),
     settlementNoteNo: (values.creditNoteNo as string | null) ?? null,
   })
   return undefined
 }
 
+async function followLine(
+  trx: Knex,
+  { id, lrId, invoiceId }: LrLine,
+  remark: string,
+  author: Author,
+  settlement: Parameters<typeof followGoodsOf>[4] = {},
+): Promise<void> {
+  const deliveryLineIds: number[] = await trx('lr_line_item').where('lrLineId', id).pluck('deliveryLineId')
+  const moved = { invoiceIds: invoiceId === null ? [] : [invoiceId], deliveryLineIds, lrId }
+  await followGoodsOf(trx, moved, remark, author, settlement)
+}
+
+/** The numbers of the invoices that bill the goods of a line now. */
+const invoicesOf = (trx: Knex, { id }: LrLine): Promise<string[]> =>
+  trx('invoice_line_goods as link')
+    .join('invoice', 'invoice.id', 'link.invoiceId')
+    .whereIn('link.deliveryLineId', trx('lr_line_item').where('lrLineId', id).select('deliveryLineId'))
+    .where('invoice.isCancelled', 0)
+    .distinct('invoice.invoiceNo')
+    .orderBy('invoice.invoiceNo')
+    .pluck('invoice.invoiceNo')
+
 async function endedLr(trx: Knex, line: LrLine): Promise<Lr> {
   const of = await readHeldLr(trx, line.lrId)
-  if (line.invoiceId === null) throw refusal('A Sigma shipment has no invoice of ours: nothing is to be decided')
+  if (line.deliveryId === null && line.invoiceId === null)
+    throw refusal('A Sigma shipment has no goods of ours: nothing is to be decided')
   if (of.deliveryStatus !== 'RETURNED' && of.deliveryStatus !== 'LOST')
     throw refusal(`The LR is “${statusLabels[of.deliveryStatus]}”: this is for goods that came back or were lost`)
   return of

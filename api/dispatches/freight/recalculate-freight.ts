@@ -1,9 +1,8 @@
 import type { Knex } from 'knex'
-import { mulDiv, sum } from '../../../resources/define/amounts.ts'
+import { sum } from '../../../resources/define/amounts.ts'
 import { type CartingCharge, cartingCharge } from '../../../resources/dispatches/bills/carting-charge.ts'
 import { type FreightAdjustment, freightAdjustment } from '../../../resources/dispatches/freight/freight-adjustment.ts'
 import { isFreightOurs, shareByWeight, shareCarriage } from '../../../resources/dispatches/freight-share.ts'
-import { invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { type LrLineItem, lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
@@ -11,13 +10,14 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { changesIn, insertRows, updateRow } from '../../derive/save/write.ts'
 import { today } from '../../platform/clock.ts'
+import { netValues } from '../goods/net-values.ts'
 
 /** Whether the freight of an LR is final: its bill is approved, so that only dated adjustments follow. */
 const isFreightFinal = ({ billStatus }: Pick<Lr, 'billStatus'>) => billStatus === 'APPROVED' || billStatus === 'PAID'
 
 /**
- * Shares the freight that we pay for an LR and its approved carting over its invoices, and each share over the goods of
- * the invoice. Nothing changes once the bill of the LR is approved.
+ * Shares the freight that we pay for an LR and its approved carting over its lines, and each share over the goods of the
+ * line. Nothing changes once the bill of the LR is approved.
  */
 export async function recalculateFreight(trx: Knex, lrId: number, author: Author): Promise<void> {
   const [row] = await rowsOf(trx, lr, rows => rows.where('id', lrId))
@@ -57,21 +57,17 @@ interface Goods {
   part: { weight: number; value: number }
 }
 
-/** The invoices on an LR, and the goods of each with their weight and their part of the value of the invoice line. */
+/** What goes on an LR, and the goods of each line with their weight and value. */
 async function goodsOn(trx: Knex, lrId: number): Promise<{ lines: LrLine[]; itemsOf(line: LrLine): Goods[] }> {
   const lines = await rowsOf(trx, lrLine, rows => rows.where({ lrId }).orderBy('id'))
   const items = await rowsOf(trx, lrLineItem, rows => rows.where({ lrId }).orderBy('id'))
-  const invoiced = await rowsOf(trx, invoiceLine, rows =>
-    rows.whereIn(
-      'id',
-      items.map(({ invoiceLineId }) => invoiceLineId),
-    ),
+  const values = await netValues(
+    trx,
+    items.map(({ deliveryLineId }) => deliveryLineId),
   )
-  const byId = new Map(invoiced.map(row => [row.id, row]))
-  const goods = items.map((item): Goods => {
-    const { qty, netValue } = byId.get(item.invoiceLineId)!
-    return { item, part: { weight: item.weightKg, value: qty === 0 ? 0 : mulDiv(netValue, item.qty, qty) } }
-  })
+  const goods = items.map(
+    (item): Goods => ({ item, part: { weight: item.weightKg, value: values(item.deliveryLineId, item.qty) } }),
+  )
   return { lines, itemsOf: line => goods.filter(({ item }) => item.lrLineId === line.id) }
 }
 
@@ -93,12 +89,12 @@ async function adjust(trx: Knex, charge: CartingCharge, author: Author) {
   const rows = lines.flatMap((line, index): Partial<FreightAdjustment>[] => {
     const of = { cartingChargeId: charge.id, lrId: charge.lrId, lrLineId: line.id, adjustedOn }
     const items = itemsOf(line)
-    if (items.length === 0) return [{ ...of, invoiceLineId: null, amount: shares[index]! }]
+    if (items.length === 0) return [{ ...of, deliveryLineId: null, amount: shares[index]! }]
     const parts = shareByWeight(
       shares[index]!,
       items.map(({ part }) => part),
     )
-    return items.map(({ item }, place) => ({ ...of, invoiceLineId: item.invoiceLineId, amount: parts[place]! }))
+    return items.map(({ item }, place) => ({ ...of, deliveryLineId: item.deliveryLineId, amount: parts[place]! }))
   })
   await insertRows(trx, freightAdjustment, rows, author)
 }

@@ -16,7 +16,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { insertRows, updateEach, updateRow } from '../../derive/save/write.ts'
 import { recountGoods } from '../../goods/recount-goods.ts'
 import { awaitDelivery } from '../../sap/documents/awaited-deliveries.ts'
-import { followLrs } from '../events/invoices-of-lr.ts'
+import { followGoodsOf } from '../events/invoices-of-lr.ts'
 import { renewTasks } from '../events/lr-tasks.ts'
 import { type Alone, addBilledGoods, goodsAuthor } from './billed-goods.ts'
 import { rebillFaults } from './rebill-faults.ts'
@@ -44,7 +44,7 @@ export async function linkBill(trx: Knex, invoiceId: number): Promise<void> {
   if (isValidBill(bill)) faults.push(...(await rebillFaults(trx, bill, billing)))
   const deskTask = faults.length > 0 ? `Invoice ${bill.invoiceNo} ${faults.join('; ')}`.slice(0, 255) : null
   const told = deskTask === bill.deskTask ? bill : await updateRow(trx, invoice, bill, { deskTask }, goodsAuthor)
-  if (changed || told !== bill) await followBill(trx, told, touched)
+  await followBill(trx, told, touched)
   if (changed && bill.isCancelled) for (const id of await waitingFor(trx, lines)) await linkBill(trx, id)
 }
 
@@ -69,7 +69,8 @@ async function followBill(trx: Knex, bill: Invoice, goods: readonly number[]) {
     .orderBy('lrId')
     .pluck('lrId')
   if (lrIds.length === 0) return
-  await followLrs(trx, [bill], `Invoice ${bill.invoiceNo}`, goodsAuthor)
+  const moved = { invoiceIds: [bill.id], deliveryLineIds: goods }
+  await followGoodsOf(trx, moved, `Invoice ${bill.invoiceNo}`, goodsAuthor)
   await renewTasks(trx, lrIds)
 }
 

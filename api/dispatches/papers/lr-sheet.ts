@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import type { ShipTo } from '../../../resources/access-control/ship-to.ts'
 import { shipTo } from '../../../resources/access-control/ship-to.ts'
-import { invoice } from '../../../resources/dispatches/invoice.ts'
-import { invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
+import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
+import { type SapDelivery, sapDelivery } from '../../../resources/dispatches/sap-delivery.ts'
 import { type Transporter, transporter } from '../../../resources/masters/transporter.ts'
 import { type Plant, plant } from '../../../resources/settings/plant.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
@@ -14,8 +14,9 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { type Company, companyOf } from '../../platform/company.ts'
 import { notFound } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { BEING_CORRECTED, billedNow } from '../goods/billed-now.ts'
 
-/** The goods of one invoice on an LR; `goods` are its products, batches and quantities in thousandths. */
+/** The goods of one delivery on an LR; `goods` are its products, batches and quantities in thousandths. */
 export interface LrSheetLine extends LrLine {
   invoiceNo: string
   invoiceDate: string | null
@@ -98,64 +99,86 @@ export async function readLrSheets(db: Knex, ids: readonly number[], person: Per
 }
 
 async function readLines(db: Knex, lines: readonly LrLine[]) {
-  const invoiceIds = lines.flatMap(({ invoiceId }) => invoiceId ?? [])
-  const [invoices, goods, sigma] = await Promise.all([
-    rowsOf(db, invoice, rows => rows.whereIn('id', invoiceIds)),
-    rowsOf(db, invoiceLine, rows => rows.whereIn('invoiceId', invoiceIds).orderBy(['invoiceId', 'lineNo'])),
+  const invoiceNos = await billedNow(
+    db,
+    lines.map(({ id }) => id),
+  )
+  const [invoices, deliveries, parts, sigma] = await Promise.all([
+    rowsOf(db, invoice, rows =>
+      rows.whereIn('id', [...lines.flatMap(({ invoiceId }) => invoiceId ?? []), ...invoiceNos.ids]),
+    ),
+    rowsOf(db, sapDelivery, rows =>
+      rows.whereIn(
+        'id',
+        lines.flatMap(({ deliveryId }) => deliveryId ?? []),
+      ),
+    ),
+    goodsOn(
+      db,
+      lines.map(({ id }) => id),
+    ),
     namesById(
       db,
       'sigma_customers',
       lines.flatMap(({ sigmaCustomerId }) => sigmaCustomerId ?? []),
     ),
   ])
-  const [buyers, addresses, products] = await Promise.all([
+  const [buyers, addresses] = await Promise.all([
     namesById(
       db,
       'customer',
-      invoices.map(({ soldToId }) => soldToId),
+      [...invoices, ...deliveries].flatMap(({ soldToId }) => soldToId ?? []),
     ),
     rowsOf(db, shipTo, rows =>
       rows.whereIn(
         'id',
-        invoices.flatMap(({ shipToId }) => shipToId ?? []),
+        [...invoices, ...deliveries].flatMap(({ shipToId }) => shipToId ?? []),
       ),
     ),
-    db('products')
-      .whereIn(
-        'id',
-        goods.map(({ productId }) => productId),
-      )
-      .select('id', 'code', 'name'),
   ])
-  const parts: { lrLineId: number; invoiceLineId: number; qty: number }[] = await db('lr_line_item')
-    .whereIn(
-      'lrLineId',
-      lines.map(({ id }) => id),
-    )
-    .select('lrLineId', 'invoiceLineId', 'qty')
   const consignees = new Map<number, ShipTo>()
   const sheetLines = lines.map((line): LrSheetLine => {
-    const billed = invoices.find(({ id }) => id === line.invoiceId)
-    const address = addresses.find(({ id }) => id === billed?.shipToId)
+    const billing = invoiceNos.of(line.id)
+    const billed = invoices.find(({ id }) => id === (billing[0]?.invoiceId ?? line.invoiceId))
+    const delivery = deliveries.find(({ id }) => id === line.deliveryId)
+    const address = addresses.find(({ id }) => id === (billed?.shipToId ?? delivery?.shipToId))
     if (address) consignees.set(line.lrId, address)
-    const ownParts = parts.filter(({ lrLineId }) => lrLineId === line.id)
+    const soldToId = billed?.soldToId ?? delivery?.soldToId ?? null
     return {
       ...line,
-      invoiceNo: billed?.invoiceNo ?? line.sigmaInvoiceNo ?? '',
-      invoiceDate: billed?.invoiceDate ?? null,
-      soldTo: (billed ? buyers.get(billed.soldToId) : sigma.get(line.sigmaCustomerId ?? 0)) ?? '',
-      goods: goods
-        .filter(({ invoiceId }) => invoiceId === line.invoiceId)
-        .flatMap(({ id, productId, batchNo, qty, uom }) => {
-          const { code, name } = products.find(product => product.id === productId)
-          // Without parts the whole invoice travels.
-          const part = ownParts.length === 0 ? qty : ownParts.find(({ invoiceLineId }) => invoiceLineId === id)?.qty
-          return part ? [{ code, name, batchNo, qty: part, uom }] : []
-        }),
+      ...documentOf(line, billing, billed, delivery),
+      soldTo: (soldToId === null ? sigma.get(line.sigmaCustomerId ?? 0) : buyers.get(soldToId)) ?? '',
+      goods: parts.filter(({ lrLineId }) => lrLineId === line.id),
     }
   })
   return { sheetLines, consignees }
 }
+
+/** What a line of an LR is called: by the invoices that bill its goods now, else as an invoice being corrected, or its delivery. */
+function documentOf(
+  line: LrLine,
+  billing: readonly { invoiceNo: string }[],
+  billed: Invoice | undefined,
+  delivery: SapDelivery | undefined,
+): Pick<LrSheetLine, 'invoiceNo' | 'invoiceDate'> {
+  if (billing.length > 0)
+    return { invoiceNo: billing.map(one => one.invoiceNo).join(', '), invoiceDate: billed?.invoiceDate ?? null }
+  if (line.invoiceId !== null) return { invoiceNo: BEING_CORRECTED, invoiceDate: null }
+  if (delivery) return { invoiceNo: `Delivery ${delivery.deliveryNo}`, invoiceDate: delivery.issuedOn }
+  return { invoiceNo: line.sigmaInvoiceNo ?? '', invoiceDate: null }
+}
+
+/** The goods on these lines of LRs: products, batches and quantities in thousandths. */
+const goodsOn = (
+  db: Knex,
+  lrLineIds: readonly number[],
+): Promise<(LrSheetLine['goods'][number] & { lrLineId: number })[]> =>
+  db('lr_line_item as item')
+    .join('sap_delivery_line as goods', 'goods.id', 'item.deliveryLineId')
+    .join('products', 'products.id', 'goods.productId')
+    .whereIn('item.lrLineId', [...lrLineIds])
+    .orderBy(['item.lrLineId', 'goods.lineNo'])
+    .select('item.lrLineId', 'item.qty', 'goods.uom', 'goods.batchNo', 'products.code', 'products.name')
 
 async function namesById(db: Knex, table: string, ids: readonly number[]): Promise<Map<number, string>> {
   const rows: { id: number; name: string }[] = await db(table).whereIn('id', ids).select('id', 'name')

@@ -6,7 +6,7 @@ import type { Passport } from '../../../resources/dispatches/commands/tracking.t
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
-import { lrLine } from '../../../resources/dispatches/lr-line.ts'
+import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
 import { statusReaderOf } from '../../../resources/dispatches/lr-status.ts'
 import { ewayValueOf } from '../../../resources/dispatches/parts.ts'
@@ -29,7 +29,10 @@ import { ordersOfInvoices } from '../../orders/invoices-of-orders.ts'
 import { now } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import { ewayNeeds } from '../booking/eway-needs.ts'
-import { exemptProducts, goodsOf } from '../booking/invoices-to-dispatch.ts'
+import { billedGoods } from '../booking/goods-for-lr.ts'
+import { exemptProducts } from '../booking/invoices-to-dispatch.ts'
+import { billedNow } from '../goods/billed-now.ts'
+import { goodsOfInvoices } from '../goods/sent-goods.ts'
 
 /** The papers of the dispatch with this LR, as far as the person may read them. Throws 404 unless they read the LR. */
 export async function passport(db: Knex, id: number, person: Person): Promise<Passport> {
@@ -39,9 +42,13 @@ export async function passport(db: Knex, id: number, person: Person): Promise<Pa
   const of = <T>(rows: readonly { [name in keyof T]?: unknown }[], name: keyof T) =>
     rows.flatMap(row => (row[name] as number | null | undefined) ?? [])
   const lines = await read(lrLine, rows => rows.where('lr_line.lrId', lrRow.id))
-  const invoices = await read(invoice, rows =>
-    rows.whereIn('invoice.id', db('lr_line').where({ lrId: lrRow.id }).whereNotNull('invoiceId').select('invoiceId')),
+  const onIt = await rowsOf(db, lrLine, rows => rows.where({ lrId: lrRow.id }).orderBy('id'))
+  const billing = await billedNow(
+    db,
+    onIt.map(line => line.id),
   )
+  const carried = [...billing.ids, ...onIt.flatMap(({ invoiceId }) => invoiceId ?? [])]
+  const invoices = await read(invoice, rows => rows.whereIn('invoice.id', carried))
   const billed = await read(transporterBillLine, rows =>
     rows.where({ 'transporter_bill_line.lrId': lrRow.id, 'transporter_bill_line.releasedNo': 0 }),
   )
@@ -51,6 +58,7 @@ export async function passport(db: Knex, id: number, person: Person): Promise<Pa
     lr: lrRow,
     lines,
     invoices,
+    isBeingCorrected: onIt.some(line => line.invoiceId !== null && billing.of(line.id).length === 0),
     orders: await read(order, rows => rows.whereIn('order.id', of<{ orderId: 0 }>(bought, 'orderId'))),
     ordered: bought.map(({ invoiceId }) => invoiceId),
     pods: person.ability.can('read', pod.path) ? await read(pod, rows => rows.where('pod.lrId', lrRow.id)) : null,
@@ -64,7 +72,7 @@ export async function passport(db: Knex, id: number, person: Person): Promise<Pa
       rows.whereIn('transporter_bill.id', of<{ transporterBillId: 0 }>(billed, 'transporterBillId')),
     ),
     readsBills: person.ability.can('read', transporterBillLine.path),
-    ...(await ewayFacts(db, lrRow)),
+    ...(await ewayFacts(db, lrRow, onIt)),
   }
   const by = { at: now(), reader: statusReaderOf(person.userType) }
   return { lrId: lrRow.id, lrNo: lrRow.lrNo, parts: passportParts(facts, by) }
@@ -75,37 +83,53 @@ const arrivedItems = (rows: Knex.QueryBuilder) =>
   rows.where(any => any.where('upload_outstanding.isActive', 1).orWhereNotNull('upload_outstanding.closedOn'))
 
 /** What the e-way bills of this LR depend on. */
-async function ewayFacts(db: Knex, { id, fromCityId, toCityId, lrDate }: Lr) {
+async function ewayFacts(db: Knex, { fromCityId, toCityId, lrDate }: Lr, onIt: readonly LrLine[]) {
   const stateOf = async (city: number) =>
     (await db('state_city').where({ id: city }).first('stateId'))?.stateId as number | undefined
   const [fromStateId, toStateId] = [await stateOf(fromCityId), await stateOf(toCityId)]
   if (fromStateId === undefined || toStateId === undefined)
     return { ewayAbove: null, ewayNote: null, ewayValues: new Map<number, number>() }
-  const { goods, areDrugs } = await goodsOnLr(db, id)
+  const { goods, areDrugs } = await goodsOnLr(db, onIt)
   const [need] = await ewayNeeds(db, [{ fromStateId, toStateId, fromCityId, toCityId, areDrugs }], lrDate)
   return { ewayAbove: need!.above, ewayNote: need!.note, ewayValues: goods }
 }
 
 /** What an e-way bill counts of each line of an LR, and whether all its goods are drugs. */
-async function goodsOnLr(db: Knex, lrId: number) {
-  const onIt = await rowsOf(db, lrLine, rows => rows.where({ lrId }).whereNotNull('invoiceId'))
-  const invoiceIds = onIt.map(({ invoiceId }) => invoiceId!)
-  const lines = await rowsOf(db, invoiceLine, rows => rows.whereIn('invoiceId', invoiceIds).where('qty', '>', 0))
-  const exempt = await exemptProducts(db, lines)
-  const items = await rowsOf(db, lrLineItem, rows => rows.where({ lrId }))
-  const others = await db('products')
+async function goodsOnLr(db: Knex, onIt: readonly LrLine[]) {
+  const items = await rowsOf(db, lrLineItem, rows =>
+    rows.whereIn(
+      'lrLineId',
+      onIt.map(({ id }) => id),
+    ),
+  )
+  const billing = db('invoice_line_goods')
     .whereIn(
+      'deliveryLineId',
+      items.map(({ deliveryLineId }) => deliveryLineId),
+    )
+    .select('invoiceId')
+  const { links } = await goodsOfInvoices(db, billing)
+  const lines = await rowsOf(db, invoiceLine, rows =>
+    rows.whereIn(
       'id',
-      lines.map(({ productId }) => productId),
+      links.map(({ invoiceLineId }) => invoiceLineId),
+    ),
+  )
+  const billed = billedGoods(lines, links, await exemptProducts(db, lines))
+  const others = await db('sap_delivery_line')
+    .join('products', 'products.id', 'sap_delivery_line.productId')
+    .whereIn(
+      'sap_delivery_line.id',
+      items.map(({ deliveryLineId }) => deliveryLineId),
     )
     .where('isDrug', 0)
-    .first('id')
-  const goods = onIt.map(({ id, invoiceId, invoiceValue }): [number, number] => {
-    const ofInvoice = lines.filter(line => line.invoiceId === invoiceId).map(line => goodsOf(line, exempt))
+    .first('products.id')
+  const goods = onIt.map(({ id, invoiceValue }): [number, number] => {
     const gone = items.filter(({ lrLineId }) => lrLineId === id)
-    return [id, ewayValueOf(ofInvoice, gone, invoiceValue)]
+    const sent = gone.map(({ deliveryLineId: goodsId, qty }) => ({ goodsId, qty }))
+    return [id, ewayValueOf(billed, sent, invoiceValue)]
   })
-  return { goods: new Map(goods), areDrugs: lines.length > 0 && !others }
+  return { goods: new Map(goods), areDrugs: items.length > 0 && !others }
 }
 
 type Reads = <R extends Resource>(resource: R, narrow: Narrow) => ReturnType<typeof readable<R>>

@@ -22,6 +22,7 @@ import { notify } from '../../mail/notify.ts'
 import { now, today } from '../../platform/clock.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
 import { reportEvent } from '../events/report-event.ts'
+import { demandSaid, writeGoodsOfPod } from './goods-of-pod.ts'
 
 /** Notifies the customer service of a POD with shortage or damage, so that they look at it before the customer calls. */
 async function proposeComplaint(trx: Knex, { id, lrNo }: Lr, pod: Pod): Promise<void> {
@@ -43,13 +44,13 @@ async function proposeComplaint(trx: Knex, { id, lrNo }: Lr, pod: Pod): Promise<
 }
 
 /**
- * Saves a POD in the caller's transaction and delivers its LR by an event at the end of that day. A request that was sent
+ * Saves a POD with what it says of the goods in the caller's transaction, and delivers its LR by an event at the end of that day. A request that was sent
  * before answers with the first POD. Throws 400 for an LR that the person does not read, 422 for a POD that does not fit
  * its LR, 409 when somebody else has just uploaded one.
  */
 export async function uploadPod(
   trx: Knex,
-  input: PodInput,
+  { goods: said, ...input }: PodInput,
   via: Pod['uploadedVia'],
   person: Person,
   author: Author,
@@ -59,12 +60,14 @@ export async function uploadPod(
   const before = await readableLr(trx, input.lrId, person)
   const faults = podFaults(before, input, today())
   if (faults.length > 0) throw refused(faults)
+  await demandSaid(trx, input, said)
   await deliver(trx, before, input, person, author)
   const [delivered] = await rowsOf(trx, lr, rows => rows.where('id', before.id))
   await updateRow(trx, lr, delivered!, { podStatus: 'UPLOADED', receivedBy: input.receivedBy }, author)
   const complaintProposal = proposesComplaint(input) ? 'PROPOSED' : 'NONE'
   const row = withDefaults(pod, { ...input, uploadedVia: via, complaintProposal })
   const [made] = (await insertRows(trx, pod, [row], author)) as Pod[]
+  await writeGoodsOfPod(trx, before.id, said, author)
   if (complaintProposal === 'PROPOSED') await proposeComplaint(trx, delivered!, made!)
   return made!
 }
@@ -96,7 +99,13 @@ export async function reachedBy(
   return { since: last ? dayOf(last.eventAt) : lrDate, isSettled: Boolean(last?.settles) }
 }
 
-async function deliver(trx: Knex, before: Lr & LrForPod, input: PodInput, person: Person, author: Author) {
+async function deliver(
+  trx: Knex,
+  before: Lr & LrForPod,
+  input: Omit<PodInput, 'goods'>,
+  person: Person,
+  author: Author,
+) {
   const eventCode = statusByPod(before, input)
   if (eventCode === null) return
   const ends = instantOf(input.deliveredOn, '23:59')

@@ -164,6 +164,7 @@ async function uploadFile(db: Knex, person: Person, id: number) {
           isLoggerRead: false,
           remarks: null,
           requestKey: null,
+          goods: null,
         },
         'MULTIPLE',
         person,

@@ -34,22 +34,41 @@ const counting = (rows: Knex.QueryBuilder, table: string) =>
 const goods = (db: Knex, reader: Reader) => {
   const items = withSharedId(db('lr_line_item'), db, reader, { column: 'lr_line_item.id', kinds: 3, place: 0 })
     .join('lr', 'lr.id', 'lr_line_item.lrId')
-    .join('invoice_line', 'invoice_line.id', 'lr_line_item.invoiceLineId')
-  // Sums by other columns do without a million invoices.
-  const hasInvoice = isNeeded(reader, 'invoiceNo', 'soldToId', 'sbuId')
-  if (hasInvoice) items.join('invoice', 'invoice.id', 'invoice_line.invoiceId')
+    .join('sap_delivery_line as goods', 'goods.id', 'lr_line_item.deliveryLineId')
   return counting(items, 'lr_line_item').select(
     ...ofLr,
-    ...(hasInvoice ? ofInvoice : ['invoiceNo', 'soldToId', 'sbuId'].map(name => db.raw('nullif(0, 0) as ??', [name]))),
-    'invoice_line.productId',
-    'lr_line_item.weightKg',
-    db.raw(
-      'case when invoice_line.qty > 0 then round(invoice_line.netValue * 1.0 * lr_line_item.qty / invoice_line.qty) else 0 end as ??',
-      ['goodsValue'],
-    ),
+    // Sums by other columns do without a million invoices.
+    isNeeded(reader, 'invoiceNo')
+      ? db.raw('coalesce((?), (?)) as ??', [...numbersOf(db), 'invoiceNo'])
+      : db.raw('nullif(0, 0) as ??', ['invoiceNo']),
+    ...['goods.soldToId', 'goods.sbuId', 'goods.productId', 'lr_line_item.weightKg'],
+    db.raw('coalesce((?), 0) as ??', [netValueOf(db), 'goodsValue']),
     ...['lr_line_item.freightShare', 'lr_line_item.cartingShare'],
   )
 }
+
+/** The first invoice that bills the goods now, else the one under which they were booked. */
+const numbersOf = (db: Knex) => [
+  billing(db).join('invoice', 'invoice.id', 'link.invoiceId').min('invoice.invoiceNo'),
+  db('lr_line')
+    .join('invoice', 'invoice.id', 'lr_line.invoiceId')
+    .whereRaw('?? = ??', ['lr_line.id', 'lr_line_item.lrLineId'])
+    .select('invoice.invoiceNo'),
+]
+
+const billing = (db: Knex) =>
+  db('invoice_line_goods as link').whereRaw('?? = ??', ['link.deliveryLineId', 'lr_line_item.deliveryLineId'])
+
+/** The net value of the goods, as their valid invoices bill all of the same. */
+const netValueOf = (db: Knex) =>
+  billing(db)
+    .join('invoice_line as line', 'line.id', 'link.invoiceLineId')
+    .select(
+      db.raw(
+        `round(sum(line.netValue * 1.0 * link.qty / (select sum(part.qty) from invoice_line_goods part where part.invoiceLineId = line.id))
+          * lr_line_item.qty / sum(link.qty))`,
+      ),
+    )
 
 const wholeInvoices = (db: Knex, reader: Reader) =>
   counting(
@@ -72,13 +91,13 @@ const laterCarting = (db: Knex, reader: Reader) =>
     .join('lr', 'lr.id', 'freight_adjustment.lrId')
     .join('lr_line', 'lr_line.id', 'freight_adjustment.lrLineId')
     .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
-    .leftJoin('invoice_line', 'invoice_line.id', 'freight_adjustment.invoiceLineId')
+    .leftJoin('sap_delivery_line as goods', 'goods.id', 'freight_adjustment.deliveryLineId')
     .select(
       'lr.id as lrId',
       'freight_adjustment.adjustedOn as lrDate',
       ...['lr.transporterId', 'lr.plantId'],
       ...ofInvoice,
-      'invoice_line.productId',
+      'goods.productId',
       db.raw('0 as ??', ['weightKg']),
       db.raw('0 as ??', ['goodsValue']),
       db.raw('0 as ??', ['freightShare']),

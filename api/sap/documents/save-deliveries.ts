@@ -14,9 +14,11 @@ import { changesIn, insertRows, updateEach } from '../../derive/save/write.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { RowPull, SaveHow } from '../reading/row-pull.ts'
 import { sapAuthor } from '../sap-author.ts'
-import { type Delivery, type DeliveryLine, deliveryPages } from './delivery.ts'
+import { type Delivery, type DeliveryLine, deliveriesThere, deliveryPages } from './delivery.ts'
 import { deliveriesSaved } from './document-news.ts'
+import { holdsOfDeliveries } from './holds-of-deliveries.ts'
 import { saveDeliveryLines } from './save-delivery-lines.ts'
+
 import { sbuOfProduct } from './sbu-of-product.ts'
 
 /** Reads the outbound deliveries of SAP, those of orders that were entered there too: they take stock as well. */
@@ -27,6 +29,7 @@ export const deliveryPull: RowPull<Delivery> = {
   pages: deliveryPages,
   save: saveDeliveries,
   remove: markDeleted,
+  stillThere: deliveriesThere,
   // What has left the plant long ago is not asked for any more.
   provenGone: async (db, keys) =>
     new Set(await db('sap_delivery').whereIn('deliveryNo', keys).where('status', 'ISSUED').pluck('deliveryNo')),
@@ -77,6 +80,7 @@ async function saveDeliveries(trx: Knex, items: readonly Delivery[], { refuse }:
   const lines = sound.flatMap(item => item.lines.map(line => lineRow(item, line, ids.get(item.key)!, named)))
   const { touched, gone } = await saveDeliveryLines(trx, [...ids.values()], lines)
   for (const { before } of differing) touched.add(before.id)
+  await holdsOfDeliveries(trx, [...touched, ...insertedRows.map(({ id }) => id)])
   const changed = [...touched].toSorted((a, b) => a - b)
   if (changed.length > 0) await deliveriesSaved.tell(trx, { ids: changed, gone })
   const updated = [...deliveriesByNo.values()].filter(({ id }) => touched.has(id)).length
@@ -128,8 +132,10 @@ const doubtful = ({ key, doubtful: lines }: Delivery) =>
 
 /** What of a delivery the portal does not know, in a sentence; null where it knows all. */
 function unknownIn({ key, soldTo, lines }: Delivery, named: NamedRows): SapRowError | null {
-  const unknown = (column: string, what: string, waitsFor: SapRowError['waitsFor']) =>
-    new SapRowError(column, `Delivery ${key}: the portal has no ${what}`, 'UNKNOWN_REF', waitsFor)
+  const unknown = (column: string, what: string, waitsFor: SapRowError['waitsFor']) => {
+    const missing = what.slice(what.indexOf(' ') + 1)
+    return new SapRowError(column, `Delivery ${key}: the portal has no ${what}`, 'UNKNOWN_REF', waitsFor, null, missing)
+  }
   if (soldTo !== null && !named.customers.has(soldTo)) return unknown('soldToId', `customer ${soldTo}`, 'CUSTOMER')
   const site = lines.find(line => !named.plants.has(line.plant))
   if (site) return unknown('plantId', `plant ${site.plant}`, 'PLANT')
@@ -218,6 +224,7 @@ async function markDeleted(trx: Knex, keys: readonly string[]): Promise<number> 
     sapAuthor,
   )
   const ids = gone.map(({ id }) => id)
+  await holdsOfDeliveries(trx, ids)
   if (ids.length > 0) await deliveriesSaved.tell(trx, { ids, gone: [] })
   return gone.length
 }

@@ -29,7 +29,7 @@ import { sbuOfProduct } from './sbu-of-product.ts'
 export const invoicePull: Pull<BillingNews> = {
   object: 'INVOICE',
   title: 'Billing document',
-  since: (sap, instant, unreadable) => sap.billingDocumentsSince(instant, { unreadable }),
+  since: (sap, instant, how) => sap.billingDocumentsSince(instant, how),
   numberOf: ({ sapBillingDoc }) => sapBillingDoc,
   save: (trx, news) => {
     if (news.kind === 'CANCELLATION') return cancelInvoice(trx, news)

@@ -15,10 +15,14 @@ const toBook = may(lr, 'create')
 const ofPlant = { plantId: reference(plant, { optional: true }) }
 const namedPlant = { id, ...pick(plant.fields, ['code', 'name']) }
 
-/** An invoice that waits for an LR; weight and value with tax are of what remains. */
+/**
+ * An invoice that waits for an LR, or a delivery that is never billed; weight and value with tax are of what remains.
+ */
 const waitingInvoice = {
-  id,
-  ...pick(invoice.fields, ['invoiceNo', 'invoiceDate']),
+  id: about('Null of a delivery', maybe(id)),
+  deliveryId: about('Of a delivery that is never billed', maybe(id)),
+  invoiceNo: about('Of a delivery its own number', invoice.fields.invoiceNo),
+  ...pick(invoice.fields, ['invoiceDate']),
   soldTo: text(),
   orderNo: maybe(text()),
   freightTerms: choice(freightTerms, { optional: true }),
@@ -39,7 +43,7 @@ const waitingGroup = {
 
 export const showWaitingInvoices = command('GET waiting-invoices', {
   room,
-  summary: 'The invoices of a plant that wait for an LR, by ship-to',
+  summary: 'The invoices of a plant that wait for an LR, and deliveries that are never billed, by ship-to',
   who: toBook,
   body: ofPlant,
   answer: {
@@ -57,8 +61,10 @@ export type WaitingInvoice = WaitingGroup['invoices'][number]
 const shownEwayBill = {
   lrId: id,
   ...pick(lr.fields, ['lrNo', 'vehicleNo', 'deliveryStatus', 'expectedDeliveryDate']),
-  invoiceNo: maybe(invoice.fields.invoiceNo),
+  invoiceNo: about('The invoices of the goods that are valid now', maybe(text())),
   ewayBillNo: text({ max: 12 }),
+  ewayDocNo: about('The document that it names', maybe(text({ max: 16 }))),
+  isStale: flag({ hint: 'That document is an invoice that is cancelled' }),
   ewayValidTo: about('Null while neither the distance nor the end is entered', instant({ optional: true })),
   transporter: transporter.fields.name,
   plantId: id,

@@ -10,6 +10,8 @@ import { lr } from '../lr.ts'
 import { type CorrectedField, correctedFields } from '../lr-corrections.ts'
 import { lrLine } from '../lr-line.ts'
 import { lrLineItem } from '../lr-line-item.ts'
+import { sapDelivery } from '../sap-delivery.ts'
+import { sapDeliveryLine } from '../sap-delivery-line.ts'
 
 const room = 'Dispatch'
 const id = integer({ min: 1 })
@@ -17,9 +19,9 @@ const toBook = may(lr, 'create')
 /** The most invoices on one LR. */
 const mostInvoices = 100
 
-/** What is left of the line of an invoice. */
+/** What is left of goods, in the unit of their delivery. */
 const proposedGoods = {
-  invoiceLineId: id,
+  deliveryLineId: id,
   ...pick(invoiceLine.fields, ['lineNo', 'batchNo', 'uom']),
   qty: quantity(),
   weightKg: weight(),
@@ -28,10 +30,11 @@ const proposedGoods = {
   product: text({ hint: 'Its code and name' }),
 }
 
-/** What is left of an invoice for an LR; values are with tax. */
+/** What is left of an invoice, or of a delivery that is never billed, for an LR; values are with tax. */
 const proposedLine = {
-  invoiceId: id,
-  ...pick(invoice.fields, ['invoiceNo']),
+  invoiceId: maybe(id),
+  deliveryId: maybe(id),
+  invoiceNo: about('Of a delivery that is never billed, its own number', invoice.fields.invoiceNo),
   weightKg: weight(),
   value: money(),
   ewayValue: about('Without exempt goods of a mixed invoice', money()),
@@ -48,10 +51,11 @@ const lane = { ratePerKg: maybe(money()), minFreight: money() }
 
 export const proposeLr = command('GET lr-proposal', {
   room,
-  summary: 'A proposal for an LR over what is left of these invoices',
+  summary: 'A proposal for an LR over what is left of these invoices, and of deliveries that are never billed',
   who: toBook,
   body: {
-    invoiceIds: many(id, { least: 1, most: mostInvoices, label: 'Invoices' }),
+    invoiceIds: many(id, { most: mostInvoices, optional: true, label: 'Invoices' }),
+    deliveryIds: many(id, { most: mostInvoices, optional: true, label: 'Deliveries' }),
     transMode: maybe(lr.fields.transMode),
     lrDate: date({ optional: true, label: 'LR date' }),
   },
@@ -81,10 +85,19 @@ export const proposeLr = command('GET lr-proposal', {
 export type LrProposal = AnswerOf<typeof proposeLr>
 export type ProposedLine = LrProposal['lines'][number]
 
-const goods = pick(lrLineItem.fields, ['invoiceLineId', 'qty'])
-/** An invoice on an LR as it is entered; packages may be left to the portal where it goes whole. */
+/** Goods by their line on the delivery, or by the line of the invoice that bills them. */
+const goods = {
+  deliveryLineId: reference(sapDeliveryLine, { optional: true, label: 'Goods' }),
+  invoiceLineId: reference(invoiceLine, { optional: true }),
+  qty: lrLineItem.fields.qty,
+}
+/**
+ * An invoice on an LR as it is entered, or a delivery that is never billed; packages may be left to the portal where it
+ * goes whole.
+ */
 const enteredLine = {
-  invoiceId: reference(invoice),
+  invoiceId: reference(invoice, { optional: true }),
+  deliveryId: reference(sapDelivery, { optional: true, label: 'Delivery' }),
   packages: integer({ min: 0, optional: true }),
   packagesInAll: integer({ min: 1, optional: true, label: 'Total packages' }),
   challanNo: code({ max: 16, optional: true, label: 'Delivery challan' }),
@@ -94,9 +107,8 @@ const enteredLine = {
     least: 1,
     most: 1_000,
     optional: true,
-    distinct: 'invoiceLineId',
     label: 'Goods',
-    hint: 'Entered where only a part of the invoice goes',
+    hint: 'Entered where only a part of the invoice or delivery goes',
   }),
 }
 export type LineInput = Read<typeof enteredLine>
@@ -123,7 +135,11 @@ export type LrInput = BodyOf<typeof bookLr>
 const corrected = Object.fromEntries(correctedFields.map(name => [name, ifSent(lr.fields[name])])) as {
   [N in CorrectedField]: (typeof lr.fields)[N] & IfSent
 }
-const ewayBill = { ...pick(lrLine.fields, ['ewayBillNo', 'ewayValidTo']), invoiceId: reference(invoice) }
+const ewayBill = {
+  ...pick(lrLine.fields, ['ewayBillNo', 'ewayValidTo']),
+  invoiceId: reference(invoice, { optional: true }),
+  deliveryId: reference(sapDelivery, { optional: true, label: 'Delivery' }),
+}
 export type EwayInput = Read<typeof ewayBill>
 
 export const correctLr = command('PATCH lrs/{id}', {

@@ -1,9 +1,12 @@
-import { type BodyOf, command, may, rowOf } from '../../define/command.ts'
-import { choice, integer } from '../../define/fields.ts'
+import { type AnswerOf, type BodyOf, command, may, rowOf } from '../../define/command.ts'
+import { choice, integer, quantity, reference, text } from '../../define/fields.ts'
 import { pick } from '../../define/pick.ts'
 import { ifSent, many } from '../../define/shape.ts'
+import { lrLineItem } from '../lr-line-item.ts'
 import { pod } from '../pods/pod.ts'
 import { podBatch, podBatchFile } from '../pods/pod-batch.ts'
+import { podLine } from '../pods/pod-line.ts'
+import { sapDeliveryLine } from '../sap-delivery-line.ts'
 
 const room = 'Dispatch'
 const id = integer({ min: 1 })
@@ -15,16 +18,54 @@ const input = [
   ...(['damagePackages', 'temperature', 'isLoggerRead', 'remarks', 'requestKey'] as const),
 ] as const
 
+/** What somebody says of goods on a POD, in their unit. */
+const saidGoods = many(
+  { lrLineItemId: reference(lrLineItem, { label: 'Goods' }), ...pick(podLine.fields, ['shortQty', 'damagedQty']) },
+  { most: 10_000, optional: true, distinct: 'lrLineItemId', label: 'Goods short or damaged' },
+)
+
 export const uploadPod = command('POST pods', {
   room,
   summary: 'Uploads the POD of an LR, which is then delivered; a repeated requestKey answers with the first POD',
   who: may(pod, 'create'),
-  body: { ...pick(pod.fields, input) },
+  body: { ...pick(pod.fields, input), goods: saidGoods },
   answer: rowOf(pod),
   refusals: { RULE: [422, 'the POD does not fit its LR'] },
 })
 /** What a POD says, besides what the portal decides itself. */
 export type PodInput = BodyOf<typeof uploadPod>
+
+export const showPodGoods = command('GET pod-goods', {
+  room,
+  summary: 'The goods on an LR, and what its POD says of each',
+  who: may(pod, 'read'),
+  body: { lrId: id },
+  answer: {
+    goods: many(
+      {
+        lrLineItemId: id,
+        name: text({ hint: 'The code of the product, with its batch' }),
+        ...pick(sapDeliveryLine.fields, ['uom']),
+        qty: quantity(),
+        ...pick(podLine.fields, ['receivedQty', 'shortQty', 'damagedQty', 'isEstimated']),
+      },
+      { most: 10_000 },
+    ),
+  },
+})
+export type PodGoods = AnswerOf<typeof showPodGoods>['goods'][number]
+
+export const countPodGoods = command('POST pod-goods', {
+  room,
+  summary: 'Says which goods of a POD were short or damaged, and how much of each',
+  who: may(pod, 'approve'),
+  body: { podId: reference(pod, { label: 'Proof of delivery' }), goods: { ...saidGoods, optional: false } },
+  answer: { id },
+  refusals: {
+    NOT_ALLOWED_STATE: [422, 'the POD was rejected'],
+    RULE: [422, 'the goods fit neither the POD nor its LR'],
+  },
+})
 
 export const sendPods = command('POST pod-batches', {
   room,

@@ -2,9 +2,9 @@ import { cartingParts } from '../../access.ts'
 import { date, money, reference } from '../../define/fields.ts'
 import { type Row, record } from '../../define/resource.ts'
 import { cartingCharge } from '../bills/carting-charge.ts'
-import { invoiceLine } from '../invoice-line.ts'
 import { lr } from '../lr.ts'
 import { lrLine } from '../lr-line.ts'
+import { sapDeliveryLine } from '../sap-delivery-line.ts'
 
 /** A share of carting that was approved after the freight of an LR was final: it is added on its own day. */
 export const freightAdjustment = record({
@@ -16,17 +16,17 @@ export const freightAdjustment = record({
     cartingChargeId: reference(cartingCharge),
     lrId: reference(lr),
     lrLineId: reference(lrLine),
-    invoiceLineId: reference(invoiceLine, { optional: true }),
+    deliveryLineId: reference(sapDeliveryLine, { optional: true, label: 'Goods' }),
     adjustedOn: date(),
     amount: money(),
   },
   key: [],
   display: ['cartingChargeId', 'lrLineId'],
-  list: ['adjustedOn', 'lrId', 'lrLineId', 'invoiceLineId', 'amount', 'cartingChargeId'],
+  list: ['adjustedOn', 'lrId', 'lrLineId', 'deliveryLineId', 'amount', 'cartingChargeId'],
   totals: ['amount'],
   search: [],
   sort: ['-id'],
-  indexes: [['lrId'], ['lrLineId'], ['invoiceLineId'], ['adjustedOn'], ['cartingChargeId']],
+  indexes: [['lrId'], ['lrLineId'], ['deliveryLineId'], ['adjustedOn'], ['cartingChargeId']],
   access: cartingParts,
   within: { DISPATCH: { lrId: 'lrsInMyScope' } },
 })

@@ -277,16 +277,16 @@ describe('an invoice that SAP cancels on an LR', () => {
   const replacement = async (made: { id: number; lineIds: number[] }, more = {}) =>
     (await createInvoice(db, company, made, more, [20_000, 5_000])).id
 
-  it('flags a booked LR and rings for the desk; the order counts again', async () => {
+  it('flags a booked LR and rings for the desk; its goods stay, and so does the order', async () => {
     const { lrId, lrNo, ids, id } = await underway()
     await cancelInSap(ids[0]!)
     const { invoiceNo } = await invoiceRow(ids[0]!)
     expect(await lrRow(lrId)).toMatchObject({
-      deskTask: `Invoice ${invoiceNo} is cancelled in SAP: remove or replace it`,
+      deskTask: `Invoice ${invoiceNo} is cancelled; its goods wait for a new one`,
     })
     expect(await bells(lrId)).toEqual([`LR ${lrNo}: an invoice is cancelled`])
     expect(await db('lr_line').where({ lrId })).toHaveLength(1)
-    expect(await orderStatus(id)).toBe('CONFIRMED')
+    expect(await orderStatus(id)).toBe('DISPATCHED')
     await cancelInSap(ids[0]!)
     expect(await bells(lrId)).toHaveLength(1)
     expect((await transporter.get(`/api/lrs/${lrId}`)).body).not.toHaveProperty('deskTask')

@@ -676,7 +676,16 @@ it('goods that arrive fill the earliest schedule first, and late is what came af
     const { id: invoiceLineId } = await make('invoice-line', of)
     const lr = await make('lr', { plantId, lrDate: '2026-04-01', deliveryStatus: 'DELIVERED', deliveredOn })
     const { id: lrLineId } = await make('lr-line', { lrId: lr.id, invoiceId: invoice.id })
-    await make('lr-line-item', { lrLineId, lrId: lr.id, invoiceLineId, qty })
+    const goods = await make('sap-delivery-line', {
+      productId,
+      orderLineId: line.id,
+      plantId,
+      sbuId,
+      qty,
+      countsAs: 'GOODS',
+    })
+    await make('invoice-line-goods', { invoiceLineId, invoiceId: invoice.id, deliveryLineId: goods.id, qty })
+    await make('lr-line-item', { lrLineId, lrId: lr.id, deliveryLineId: goods.id, qty })
   }
   await arrived('2026-04-05', 5_000)
   await arrived('2026-04-11', 1_500)

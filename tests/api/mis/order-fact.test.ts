@@ -158,8 +158,10 @@ async function bill(order: Made, [first, second]: [number, number], listsGoods: 
   order.lrs.push(made.id)
   order.invoices.push(invoiceId)
   const lines = await rowsOf(db, invoiceLine, rows => rows.where({ invoiceId }))
-  for (const { id: invoiceLineId, qty } of listsGoods ? lines : [])
-    await exampleRow(db, lrLineItem, { lrLineId, lrId: made.id, invoiceLineId, qty })
+  for (const { id: invoiceLineId, qty } of listsGoods ? lines : []) {
+    const { deliveryLineId } = await db('invoice_line_goods').where({ invoiceLineId }).first('deliveryLineId')
+    await exampleRow(db, lrLineItem, { lrLineId, lrId: made.id, deliveryLineId, qty })
+  }
 }
 
 /** Tells when the goods of the last LR arrived, or that they did not. */

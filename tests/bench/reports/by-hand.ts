@@ -275,7 +275,7 @@ function stocked(to: string): string {
 function shares(from: string, to: string): string {
   const counts = (table: string) =>
     `((lr.deliveryStatus <> 'CANCELLED' and lr.businessLine = 'CORE') or ${table}.cartingShare > 0) and lr.lrDate between '${from}' and '${to}'`
-  return `select i.id * 3 shareId, lr.id lrId, lr.lrDate, v.invoiceNo, v.soldToId, i.weightKg, case when n.qty > 0 then round(n.netValue * 1.0 * i.qty / n.qty) else 0 end goodsValue, i.freightShare, i.cartingShare from lr_line_item i join lr on lr.id = i.lrId join invoice_line n on n.id = i.invoiceLineId join invoice v on v.id = n.invoiceId where ${counts('i')}
+  return `select i.id * 3 shareId, lr.id lrId, lr.lrDate, v.invoiceNo, v.soldToId, i.weightKg, case when n.qty > 0 then round(n.netValue * 1.0 * i.qty / n.qty) else 0 end goodsValue, i.freightShare, i.cartingShare from lr_line_item i join lr on lr.id = i.lrId join invoice_line_goods g on g.deliveryLineId = i.deliveryLineId join invoice_line n on n.id = g.invoiceLineId join invoice v on v.id = n.invoiceId where ${counts('i')}
     union all select l.id * 3 + 1, lr.id, lr.lrDate, v.invoiceNo, v.soldToId, l.weightKg, coalesce(v.netValue, l.invoiceValue), l.freightShare, l.cartingShare from lr_line l join lr on lr.id = l.lrId left join invoice v on v.id = l.invoiceId where ${counts('l')} and not exists (select 1 from lr_line_item i where i.lrLineId = l.id)
     union all select a.id * 3 + 2, lr.id, a.adjustedOn, v.invoiceNo, v.soldToId, 0, 0, 0, a.amount from freight_adjustment a join lr on lr.id = a.lrId join lr_line l on l.id = a.lrLineId left join invoice v on v.id = l.invoiceId where a.adjustedOn between '${from}' and '${to}'`
 }

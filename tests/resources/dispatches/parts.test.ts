@@ -36,8 +36,8 @@ describe('the parts of an invoice', () => {
           const parts = []
           for (const cut of [...cuts, 100]) {
             const left = remainingQty(lines, sent)
-            const asked = [...left].map(([invoiceLineId, qty]) => ({
-              invoiceLineId,
+            const asked = [...left].map(([goodsId, qty]) => ({
+              goodsId,
               qty: Math.floor((qty * cut) / 100),
             }))
             const part = partOf(lines, gross, sent, cut === 100 ? undefined : asked)
@@ -52,7 +52,7 @@ describe('the parts of an invoice', () => {
           expect(parts.at(-1)!.completes).toBe(true)
           expect(sum(parts.map(({ value }) => value))).toBe(gross)
           for (const line of lines) {
-            const own = parts.flatMap(({ items }) => items.filter(item => item.invoiceLineId === line.id))
+            const own = parts.flatMap(({ items }) => items.filter(item => item.goodsId === line.id))
             expect(sum(own.map(({ qty }) => qty))).toBe(line.qty)
             expect(sum(own.map(({ weightKg }) => weightKg))).toBe(line.grossWeightKg)
           }
@@ -66,7 +66,7 @@ describe('the parts of an invoice', () => {
 
   it('weigh and are worth their share', () => {
     const lines = [{ id: 1, qty: 10_000, grossWeightKg: 25_000, value: 118_000, isExempt: false }]
-    const first = partOf(lines, 118_000, nothingSent, [{ invoiceLineId: 1, qty: 3_000 }])
+    const first = partOf(lines, 118_000, nothingSent, [{ goodsId: 1, qty: 3_000 }])
     expect(first).toMatchObject({ weightKg: 7_500, value: 35_400, completes: false })
   })
 })
@@ -91,12 +91,12 @@ describe('the value that an e-way bill counts', () => {
 
   it('counts what goes of the taxable goods, with their share of freight and rounding', () => {
     const half = [
-      { invoiceLineId: 1, qty: 5_000 },
-      { invoiceLineId: 2, qty: 10_000 },
+      { goodsId: 1, qty: 5_000 },
+      { goodsId: 2, qty: 10_000 },
     ]
     expect(partOf([taxed, exempt], 70_000_00, nothingSent, half).ewayValue).toBe(15_000_00)
     expect(partOf([taxed, exempt], 77_000_00, nothingSent).ewayValue).toBe(33_000_00)
-    expect(partOf([taxed, exempt], 70_000_00, nothingSent, [{ invoiceLineId: 2, qty: 10_000 }]).ewayValue).toBe(0)
+    expect(partOf([taxed, exempt], 70_000_00, nothingSent, [{ goodsId: 2, qty: 10_000 }]).ewayValue).toBe(0)
   })
 })
 

@@ -1,5 +1,4 @@
 import { sendFile } from '../files.ts'
-import { insert } from '../imports.ts'
 import { personWith } from '../people.ts'
 import type { ApiClient } from '../portal.ts'
 import { dispatchDesk } from './dispatch-desk.ts'
@@ -15,18 +14,6 @@ export async function billDesk() {
   async function bookedLr(more: Record<string, unknown> = {}, ...invoices: number[][]) {
     const { ids } = await billed(...invoices)
     const { body } = await desk.post('/api/lrs', lrOver(ids, more), key())
-    const lines = await portal.db('lr_line').where({ lrId: body.id }).select('id', 'invoiceId')
-    for (const { id: lrLineId, invoiceId } of lines) {
-      if (await portal.db('lr_line_item').where({ lrLineId }).first('id')) continue
-      const goods = await portal.db('invoice_line').where({ invoiceId }).orderBy('id')
-      await insert(
-        portal.db,
-        'lr-line-item',
-        goods.map(({ id, qty, grossWeightKg }) => ({
-          ...{ lrLineId, lrId: body.id, invoiceLineId: id, qty, weightKg: grossWeightKg },
-        })),
-      )
-    }
     return { id: body.id as number, lrNo: body.lrNo as string }
   }
 
