@@ -41,7 +41,7 @@ import { warnEwayBills } from './booking/warn-eway-bills.ts'
 import { attachedCollection } from './collections/change-collection.ts'
 import { isCollected } from './collections/collected-invoice.ts'
 import { forgetCollectorIds } from './collections/forget-collector-ids.ts'
-import { flagCancelledInvoice, recallGoods } from './events/cancelled-invoice.ts'
+import { followCancelled, recallGoods } from './events/cancelled-invoice.ts'
 import { claimDamage, giveNotice, refuseClaim, remindOfClaims, settleClaim } from './events/claims.ts'
 import { confirmEvent, declineEvent, voidEvent } from './events/confirm-event.ts'
 import { eventsTogether, importEvents } from './events/import-events.ts'
@@ -94,7 +94,7 @@ extend(pod, { actions: stepActions(attachedPod, 'accept', 'reject') })
 removeInTime({ collectorNumbers: forgetCollectorIds })
 documentRead.hear(linkBill)
 deliveriesSaved.hear(followDeliveries)
-documentCancelled.hear(flagCancelledInvoice)
+documentCancelled.hear(followCancelled)
 
 /** From the invoice to the proof of delivery: LRs, collections, events, papers, bills of transporters. */
 export const dispatchRoom: Room = {

@@ -58,6 +58,9 @@ async function carriedBy(trx: Knex, lrs: readonly Lr[]): Promise<Map<number, Car
   return Map.groupBy(rows, ({ lrId }) => lrId)
 }
 
+/** A delivery of which an invoice of an order told has no number of SAP. */
+const isOfSap = (deliveryNo: string) => /^\d+$/.test(deliveryNo)
+
 function tasksOf({ lrNo }: Lr, carried: readonly Carried[]): string[] {
   const tasks = carried.flatMap(goods => {
     const { deliveryNo, invoiceNo } = goods
@@ -65,7 +68,9 @@ function tasksOf({ lrNo }: Lr, carried: readonly Carried[]): string[] {
     if (goods.origin === 'SAP' && goods.goodsIssue === 'OPEN')
       return [`SAP took back the goods issue of delivery ${deliveryNo} while LR ${lrNo} travels`]
     if (goods.isCancelled && Number(goods.billedQty) === 0)
-      return [`Invoice ${invoiceNo} is cancelled; delivery ${deliveryNo} waits for a new one`]
+      return [
+        `Invoice ${invoiceNo} is cancelled; ${isOfSap(deliveryNo) ? `delivery ${deliveryNo} waits` : 'its goods wait'} for a new one`,
+      ]
     return []
   })
   return [...new Set(tasks)]

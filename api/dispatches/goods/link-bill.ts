@@ -44,7 +44,7 @@ export async function linkBill(trx: Knex, invoiceId: number): Promise<void> {
   if (isValidBill(bill)) faults.push(...(await rebillFaults(trx, bill, billing)))
   const deskTask = faults.length > 0 ? `Invoice ${bill.invoiceNo} ${faults.join('; ')}`.slice(0, 255) : null
   const told = deskTask === bill.deskTask ? bill : await updateRow(trx, invoice, bill, { deskTask }, goodsAuthor)
-  if (changed || told !== bill) await followBill(trx, told, touched)
+  await followBill(trx, told, touched)
   if (changed && bill.isCancelled) for (const id of await waitingFor(trx, lines)) await linkBill(trx, id)
 }
 
@@ -69,7 +69,8 @@ async function followBill(trx: Knex, bill: Invoice, goods: readonly number[]) {
     .orderBy('lrId')
     .pluck('lrId')
   if (lrIds.length === 0) return
-  await followGoodsOf(trx, { invoiceIds: [bill.id], deliveryLineIds: goods }, `Invoice ${bill.invoiceNo}`, goodsAuthor)
+  const moved = { invoiceIds: [bill.id], deliveryLineIds: goods }
+  await followGoodsOf(trx, moved, `Invoice ${bill.invoiceNo}`, goodsAuthor)
   await renewTasks(trx, lrIds)
 }
 

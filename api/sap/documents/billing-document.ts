@@ -1,4 +1,5 @@
 import { sum } from '../../../resources/define/amounts.ts'
+import { dayOf } from '../../../resources/define/dates.ts'
 import type { InvoiceType } from '../../../resources/trade.ts'
 import type { SapFields } from '../http/fields.ts'
 import {
@@ -44,7 +45,7 @@ export type BillingDocument = {
   grossValue: number
   irn: string | null
   isCancelled: boolean
-  /** SAP's accounting has cleared it: it is paid. */
+  /** SAP's accounting has cleared it: it is paid. A cancelled one is cleared by what cancels it, and is not paid. */
   isCleared: boolean
   /** When SAP last changed it: the watermark of the next reading. */
   changedAt: string
@@ -56,7 +57,9 @@ export interface Cancellation {
   kind: 'CANCELLATION'
   sapBillingDoc: string
   cancels: string
+  /** The date of the cancellation, on which sales are reversed: it may lie long before the day on which SAP made it. */
   cancelledOn: string
+  cancelSeenOn: string
   changedAt: string
 }
 
@@ -89,7 +92,9 @@ function billingNewsOf(row: SapRow, fields: SapFields): BillingNews {
   const changedAt = instantOfSap(row.LastChangeDateTime)
   if (cancellations.includes(category)) {
     const cancels = keptCode(requiredText(row.CancelledBillingDocument, 'CancelledBillingDocument'))
-    return { kind: 'CANCELLATION', sapBillingDoc, cancels, cancelledOn: dayOfSap(row.BillingDocumentDate), changedAt }
+    const cancelledOn = dayOfSap(row.BillingDocumentDate)
+    const cancelSeenOn = row.CreationDate ? dayOfSap(row.CreationDate) : dayOf(changedAt)
+    return { kind: 'CANCELLATION', sapBillingDoc, cancels, cancelledOn, cancelSeenOn, changedAt }
   }
   const invoiceType = types[category]
   // Pro forma and intercompany documents are no sales.
@@ -140,7 +145,7 @@ function billingDocumentOf(row: SapRow, fields: SapFields) {
     grossValue: fromSapAmount(row.TotalGrossAmount),
     irn: optionalText(row[fields.irn]),
     isCancelled: row.BillingDocumentIsCancelled === true,
-    isCleared: row.InvoiceClearingStatus === 'C',
+    isCleared: row.InvoiceClearingStatus === 'C' && row.BillingDocumentIsCancelled !== true,
     lines,
   }
 }

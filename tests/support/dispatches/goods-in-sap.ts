@@ -82,23 +82,19 @@ export const readCancellation = (db: Knex, number: string, cancels: string, more
 
 /** An LR on its way that carries all goods of an invoice; returns its id. */
 export async function carriedOnLr(db: Knex, company: Company, sapBillingDoc: string): Promise<number> {
-  const billed: {
-    invoiceId: number
-    invoiceLineId: number
-    deliveryLineId: number
-    deliveryId: number
-    qty: number
-  }[] = await db('invoice_line_goods as g')
+  const billed: { invoiceId: number; deliveryLineId: number; deliveryId: number; qty: number }[] = await db(
+    'invoice_line_goods as g',
+  )
     .join('invoice', 'invoice.id', 'g.invoiceId')
     .join('sap_delivery_line as s', 's.id', 'g.deliveryLineId')
     .where({ sapBillingDoc })
-    .select('g.invoiceId', 'g.invoiceLineId', 'g.deliveryLineId', 'g.qty', 's.deliveryId')
+    .select('g.invoiceId', 'g.deliveryLineId', 'g.qty', 's.deliveryId')
   const { lrId } = await lrWith(db, company, { deliveryStatus: 'IN_TRANSIT' })
   for (const [deliveryId, items] of Map.groupBy(billed, item => item.deliveryId)) {
     const { invoiceId } = items[0]!
     const line = await exampleRow(db, lrLine, { lrId, deliveryId, invoiceId, outcome: 'NONE', sigmaInvoiceNo: null })
-    for (const { invoiceLineId, deliveryLineId, qty } of items)
-      await exampleRow(db, lrLineItem, { lrId, lrLineId: line.id, invoiceLineId, deliveryLineId, qty: Number(qty) })
+    for (const { deliveryLineId, qty } of items)
+      await exampleRow(db, lrLineItem, { lrId, lrLineId: line.id, deliveryLineId, qty: Number(qty) })
   }
   await db.transaction(trx =>
     recountGoods(
