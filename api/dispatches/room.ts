@@ -48,6 +48,7 @@ import { replaceInvoice } from './events/replace-invoice.ts'
 import { sendAgain, settleBalance, settleGoods } from './events/settle-goods.ts'
 import { linkBill } from './goods/link-bill.ts'
 import { hsnCode } from './hsn-code.ts'
+import { deliveryNo, invoiceNos } from './papers/documents-of-line.ts'
 import { revokeLinks } from './papers/passport-links.ts'
 import { remindOfPods } from './pods/remind-of-pods.ts'
 import { attachedPod } from './pods/verify-pods.ts'
@@ -58,6 +59,7 @@ extend(lr, {
   upload: { sheet: lrSheet, groupBy: oneLr, save: importLrs },
 })
 extend(lrLine, {
+  computed: { invoiceNos, deliveryNo },
   counted: linesMoved,
   actions: { sendAgain, settle: settleGoods, recall: recallGoods, replace: replaceInvoice },
 })

@@ -42,7 +42,7 @@ const goods = (db: Knex, reader: Reader) => {
       ? db.raw('coalesce((?), (?)) as ??', [...numbersOf(db), 'invoiceNo'])
       : db.raw('nullif(0, 0) as ??', ['invoiceNo']),
     ...['goods.soldToId', 'goods.sbuId', 'goods.productId', 'lr_line_item.weightKg'],
-    db.raw('coalesce((?), 0) as ??', [valueOf(db), 'goodsValue']),
+    db.raw('coalesce((?), 0) as ??', [netValueOf(db), 'goodsValue']),
     ...['lr_line_item.freightShare', 'lr_line_item.cartingShare'],
   )
 }
@@ -60,7 +60,7 @@ const billing = (db: Knex) =>
   db('invoice_line_goods as link').whereRaw('?? = ??', ['link.deliveryLineId', 'lr_line_item.deliveryLineId'])
 
 /** The net value of the goods, as their valid invoices bill all of the same. */
-const valueOf = (db: Knex) =>
+const netValueOf = (db: Knex) =>
   billing(db)
     .join('invoice_line as line', 'line.id', 'link.invoiceLineId')
     .select(
