@@ -321,6 +321,18 @@ export const orderParts: Access = {
   DISPATCH: 'R',
   AUDITOR: 'RX',
 }
+/** Why SAP holds orders: read by our people with the order, for buyers read only that it is being checked. */
+export const orderHolds: Access = {
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  PRICING_APPROVER: 'R',
+  CSC_AGENT: 'R',
+  EUD_APPROVER: 'R',
+  CREDIT_CONTROLLER: 'R',
+  FINANCE: 'R',
+  DISPATCH: 'R',
+  AUDITOR: 'RX',
+}
 /** Item-wise orders: the lines of the orders one reads, exported by the desks that follow them. */
 export const itemWiseOrders: Access = {
   ...orderParts,

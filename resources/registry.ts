@@ -83,6 +83,7 @@ import { rateContractCustomer } from './masters/rate-contract-customer.ts'
 import { rateContractErrors } from './masters/rate-contract-errors.ts'
 import { rateContractLine } from './masters/rate-contract-line.ts'
 import { salesGroup } from './masters/sales-group.ts'
+import { sapCodeText } from './masters/sap-code-text.ts'
 import { sbu } from './masters/sbu.ts'
 import { sbuWiseCnf } from './masters/sbu-wise-cnf.ts'
 import { shippingInstructions } from './masters/shipping-instructions.ts'
@@ -131,6 +132,7 @@ import { approvalLink } from './orders/approval-link.ts'
 import { approvalTask } from './orders/approval-task.ts'
 import { creditTurn } from './orders/credit-turn.ts'
 import { eudDocument } from './orders/eud-document.ts'
+import { orderHold } from './orders/holds/order-hold.ts'
 import { itemWiseOrder } from './orders/item-wise-order.ts'
 import { order } from './orders/order.ts'
 import { orderComment } from './orders/order-comment.ts'
@@ -215,6 +217,7 @@ const declared = [
   zoneArea,
   state,
   ewayThreshold,
+  sapCodeText,
   stateCity,
   salesGroup,
   clusterMapping,
@@ -297,6 +300,7 @@ const declared = [
   orderLine,
   scheduleLine,
   orderStep,
+  orderHold,
   reservation,
   orderTerms,
   creditTurn,

@@ -13,6 +13,8 @@ export type OrderRow = ShownRow<Omit<Order, 'errorTrace' | 'agreedTerms'>> & {
   errorTrace?: Trace | null
   waitingFor?: string | null
   isForAcceptance?: boolean
+  heldInSap?: string | null
+  buyerHold?: string | null
 }
 export type OrderStepRow = ShownRow<OrderStep>
 export type OrderLineRow = ShownRow<Omit<OrderLine, 'priceTrace' | 'sourceTrace'>> & {

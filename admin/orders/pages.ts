@@ -80,6 +80,21 @@ export const orderPages: readonly Page[] = [
     load: () => import('./order-stuck-for-sap.tsx'),
   },
   {
+    path: '/orders/held-in-sap',
+    title: 'Held In SAP',
+    group: 'orders',
+    purpose: 'Orders that SAP holds: why, since when, and whose desk can help.',
+    who: { action: 'read', subject: 'orders/held-in-sap' },
+    count: { resource: 'orders/held-in-sap', query: { endedAt: 'null' } },
+    load: () => import('./held-in-sap.tsx'),
+  },
+  {
+    path: '/orders/held-in-sap/show/:id',
+    title: 'Hold',
+    who: { action: 'read', subject: 'orders/held-in-sap' },
+    load: () => import('./held-in-sap.tsx'),
+  },
+  {
     path: '/orders/bulk-cancellation-of-orders',
     title: 'Bulk Cancellation of Orders',
     group: 'orders',

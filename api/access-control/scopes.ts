@@ -128,13 +128,11 @@ export const scopes: Readonly<Record<Exclude<Scope, OfOtherRooms>, ScopeQuery>> 
       'invoice.id',
     )
     // Goods that are never billed travel without an invoice.
-    const unbilled = limitToDeclared(
-      alone(db('sap_delivery'), db, 'sap_delivery.id', outerColumn && 'carried.deliveryId'),
-      db,
-      sapDelivery,
-      person,
-      role,
-      outerColumn !== undefined,
+    const deliveries = alone(db('sap_delivery'), db, 'sap_delivery.id', outerColumn && 'carried.deliveryId')
+    const unbilled = (
+      sapDelivery.within[role]
+        ? limitToDeclared(deliveries, db, sapDelivery, person, role, outerColumn !== undefined)
+        : deliveries.whereRaw('1 = 0')
     ).select('sap_delivery.id')
     const carried = alone(db('lr_line as carried'), db, 'carried.lrId', outerColumn).where(goods =>
       goods

@@ -78,7 +78,13 @@ function ofOrder(db: Knex, person: Person, id: number) {
   ]
   if (person.ability.can('read', sapDeliveryLine.path))
     goods.push(
-      restrict(db('sap_delivery_line').where('sap_delivery_line.orderId', id), db, sapDeliveryLine, person, 'read')
+      restrict(
+        db('sap_delivery_line').where({ 'sap_delivery_line.orderId': id, countsAs: 'GOODS' }),
+        db,
+        sapDeliveryLine,
+        person,
+        'read',
+      )
         .select('sap_delivery_line.productId', 'sap_delivery_line.batchNo')
         .distinct(),
     )

@@ -20,8 +20,9 @@ import type { Room } from '../derive/define-room.ts'
 import { extend } from '../derive/extend.ts'
 import { takeDueSteps } from '../derive/process/due-steps.ts'
 import { stepActions } from '../derive/process/step-actions.ts'
+import { goodsBook } from '../goods/goods-book.ts'
 import { collectionsMoved, linesMoved, lrsMoved, namedGoodsMoved } from '../goods/goods-moved.ts'
-import { documentCancelled, documentRead } from '../sap/documents/document-news.ts'
+import { deliveriesSaved, documentCancelled, documentRead } from '../sap/documents/document-news.ts'
 import { removeInTime } from '../settings/retention/remove-expired.ts'
 import {
   acceptLine,
@@ -40,12 +41,13 @@ import { warnEwayBills } from './booking/warn-eway-bills.ts'
 import { attachedCollection } from './collections/change-collection.ts'
 import { isCollected } from './collections/collected-invoice.ts'
 import { forgetCollectorIds } from './collections/forget-collector-ids.ts'
-import { flagCancelledInvoice, recallGoods } from './events/cancelled-invoice.ts'
+import { followCancelled, recallGoods } from './events/cancelled-invoice.ts'
 import { claimDamage, giveNotice, refuseClaim, remindOfClaims, settleClaim } from './events/claims.ts'
 import { confirmEvent, declineEvent, voidEvent } from './events/confirm-event.ts'
 import { eventsTogether, importEvents } from './events/import-events.ts'
 import { replaceInvoice } from './events/replace-invoice.ts'
 import { sendAgain, settleBalance, settleGoods } from './events/settle-goods.ts'
+import { followDeliveries } from './goods/follow-delivery.ts'
 import { linkBill } from './goods/link-bill.ts'
 import { hsnCode } from './hsn-code.ts'
 import { deliveryNo, invoiceNos } from './papers/documents-of-line.ts'
@@ -93,11 +95,13 @@ extend(pod, { actions: stepActions(attachedPod, 'accept', 'reject') })
 
 removeInTime({ collectorNumbers: forgetCollectorIds })
 documentRead.hear(linkBill)
-documentCancelled.hear(flagCancelledInvoice)
+deliveriesSaved.hear(followDeliveries)
+documentCancelled.hear(followCancelled)
 
 /** From the invoice to the proof of delivery: LRs, collections, events, papers, bills of transporters. */
 export const dispatchRoom: Room = {
   serves: () => import('./serve.ts'),
+  books: [goodsBook],
   nightly: () => [
     { name: 'ending-eway-bills', everyMinutes: 5, work: warnEwayBills },
     { name: 'collections', at: '00:40', work: db => takeDueSteps(db, attachedCollection) },

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { sum } from '../../resources/define/amounts.ts'
 import { beforeCommit } from '../platform/before-commit.ts'
+import { changeRows } from '../platform/database.ts'
 import { news } from '../platform/news.ts'
 import { type CarriedGoods, carriedGoods } from './carried-goods.ts'
 
@@ -22,28 +23,35 @@ export const goodsMoved = (trx: Knex, deliveryLineIds: readonly number[]): Promi
 export async function recountGoods(trx: Knex, deliveryLineIds: readonly number[]): Promise<void> {
   const ids = [...new Set(deliveryLineIds)].toSorted((one, other) => one - other)
   if (ids.length === 0) return
-  const stored = await keptOf(trx, ids, rows => rows.forUpdate())
+  const stored: (Kept & { id: number })[] = await trx('sap_delivery_line')
+    .whereIn('id', ids)
+    .orderBy('id')
+    .select('id', ...keptQuantities)
+    .forUpdate()
   const counted = await countedGoods(trx, ids)
-  for (const { id, ...kept } of stored) {
-    const now = counted.get(id)!
-    if (keptQuantities.some(name => Number(kept[name]) !== now[name]))
-      await trx('sap_delivery_line').where({ id }).update(now)
-  }
+  const changed = stored.filter(({ id, ...kept }) =>
+    keptQuantities.some(name => Number(kept[name]) !== counted.get(id)![name]),
+  )
+  for (let start = 0; start < changed.length; start += AT_ONCE)
+    await keep(
+      trx,
+      changed.slice(start, start + AT_ONCE).map(({ id }) => ({ id, ...counted.get(id)! })),
+    )
   await goodsCounted.tell(trx, ids)
 }
 
-/** Reads the kept quantities of delivery lines. */
-export async function keptOf(
-  db: Knex,
-  ids: readonly number[],
-  lock: (rows: Knex.QueryBuilder) => Knex.QueryBuilder = rows => rows,
-): Promise<(Kept & { id: number })[]> {
-  return lock(
-    db('sap_delivery_line')
-      .whereIn('id', [...ids])
-      .orderBy('id')
-      .select('id', ...keptQuantities),
-  )
+const AT_ONCE = 500
+
+/** Writes quantities of many rows in one statement; they follow from other rows, so that they have no version or history. */
+async function keep(trx: Knex, rows: readonly (Kept & { id: number })[]): Promise<void> {
+  const cases = rows.map(() => 'when ? then ?').join(' ')
+  const sets = keptQuantities.map(name => `${name} = case id ${cases} end`).join(', ')
+  const values = keptQuantities.flatMap(name => rows.flatMap(row => [row.id, row[name]]))
+  const ids = rows.map(({ id }) => id)
+  await changeRows(trx, `update sap_delivery_line set ${sets} where id in (${ids.map(() => '?').join()})`, [
+    ...values,
+    ...ids,
+  ])
 }
 
 /** What the quantities of these delivery lines come to, by the id of the line. */

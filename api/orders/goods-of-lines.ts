@@ -32,15 +32,7 @@ export async function goodsOfLines(
     add(line.orderLineId, ordered(sum(parts.map(part => part.leftQty))), ordered(sum(parts.map(part => part.doneQty))))
   }
   const unmoved = await billedQuantities(db, rows =>
-    rows
-      .whereIn('invoice_line.orderLineId', [...orderLineIds])
-      .whereNotIn(
-        'invoice_line.orderLineId',
-        goods.map(({ orderLineId }) => orderLineId),
-      )
-      .whereNotExists(
-        db('invoice_line_goods as linked').where('linked.invoiceLineId', db.ref('invoice_line.id')).select(db.raw('1')),
-      ),
+    rows.whereIn('invoice_line.orderLineId', [...orderLineIds]).whereNot('invoice_line.suppliedAs', 'GOODS'),
   )
   for (const [id, qty] of unmoved) add(id, qty, qty)
   return ofLines

@@ -10,6 +10,7 @@ import type { Author } from '../derive/save/author.ts'
 import { insertRows, updateRow } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import { conflict, notFound } from '../platform/errors.ts'
+import { letHoldsGo } from './holds/let-holds-go.ts'
 import { mailStep } from './mail/mail-order.ts'
 import { reserve } from './reserve.ts'
 
@@ -46,6 +47,8 @@ export type OrderMove = OrderPlace & {
   step: OrderAction
   remark?: string | null
   reasonCodeId?: number | null
+  /** Where it is no news for buyers, only our people get its mails. */
+  tellsBuyers?: boolean
   /** Other columns of the order that the step changes. */
   changes?: Partial<Order>
 }
@@ -74,9 +77,10 @@ export async function moveOrder(trx: Knex, before: Order, move: OrderMove, autho
   const after = await updateRow(trx, order, before, changes, author)
   if (move.step !== 'save' || !(await mergeIntoLastSave(trx, after.id, author)))
     await noteStep(trx, after.id, { ...move, from: stateText(before) }, stateText(after), author)
+  if (orderProcess.sets.ended.some(state => state === after.status)) await letHoldsGo(trx, after.id, author)
   if (holdingOf[before.status] !== holdingOf[after.status]) await reserve(trx, after)
-  const { step, remark = null, reasonCodeId = null } = move
-  await mailStep(trx, { step, before, after, remark, reasonCodeId, author })
+  const { step, remark = null, reasonCodeId = null, tellsBuyers = true } = move
+  await mailStep(trx, { step, before, after, remark, reasonCodeId, tellsBuyers, author })
   return after
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { uploadExpectedDeliveryDates } from '../../resources/masters/upload-expected-delivery-dates.ts'
 import { creditUsed } from '../../resources/orders/approvals/credit.ts'
+import { orderHold } from '../../resources/orders/holds/order-hold.ts'
 import { itemWiseOrder } from '../../resources/orders/item-wise-order.ts'
 import { order } from '../../resources/orders/order.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
@@ -24,6 +25,9 @@ import { closeOrders } from './close-orders.ts'
 import { nightlyDocuments } from './documents/nightly-documents.ts'
 import { orderPdfFile } from './documents/order-pdf.ts'
 import { expireOrders } from './expire-orders.ts'
+import { escalateHolds } from './holds/escalate-holds.ts'
+import { buyerHold, heldInSap, wordsOfHold } from './holds/hold-words.ts'
+import { waitedHours } from './holds/waited-hours.ts'
 import { itemWiseOrderQuery } from './item-wise-order.ts'
 import { mailExpectedDates } from './mail/mail-expected-dates.ts'
 import { mailSapDigest } from './mail/sap-digest.ts'
@@ -58,7 +62,8 @@ const decisionScopes = {
 } satisfies Readonly<Record<string, ScopeQuery>>
 
 extend(itemWiseOrder, { query: itemWiseOrderQuery })
-extend(order, { computed: { waitingFor, isForAcceptance } })
+extend(order, { computed: { waitingFor, isForAcceptance, heldInSap, buyerHold } })
+extend(orderHold, { computed: { words: wordsOfHold, waitedHours } })
 extend(orderLine, { computed: { plantState } })
 
 extend(uploadExpectedDeliveryDates, {
@@ -81,6 +86,7 @@ export const orderRoom: Room = {
   books: [orderBook],
   nightly: () => [
     { name: 'chase-tasks', everyMinutes: 5, work: chaseTasks },
+    { name: 'late-holds', everyMinutes: 15, work: escalateHolds },
     { name: 'stuck-orders', everyMinutes: 60, work: mailSapDigest },
     { name: 'dead-orders', at: '01:00', work: expireOrders },
     { name: 'close-orders', at: '01:15', work: closeOrders },

@@ -95,6 +95,15 @@ export const linesBeingCancelled = (db: Knex, orderId: number): Promise<number[]
     .whereIn('status', [...UNSENT, 'SENDING'])
     .pluck('ownerId')
 
+/** Whether another requested date, changed here, is on its way to SAP. */
+export async function isDateOnItsWay(db: Knex, orderId: number): Promise<boolean> {
+  const message = await messagesOf(db, orderId)
+    .where({ messageType: 'ORDER_CHANGE' })
+    .whereIn('status', [...UNSENT, 'SENDING'])
+    .first('id')
+  return message !== undefined
+}
+
 /** The last message of each of these orders, where SAP refused it: how often it was tried, and why. */
 export async function refusedMessages(db: Knex, orderIds: readonly number[]) {
   const last = db('sap_outbox')

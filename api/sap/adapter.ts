@@ -3,13 +3,21 @@ import type { ItemCancelMessage, OrderChangeMessage, SalesOrderMessage } from '.
 import { now } from '../platform/clock.ts'
 import { type BillingNews, billingDocuments } from './documents/billing-document.ts'
 import { type SalesOrderStatus, salesOrders } from './documents/sales-order-status.ts'
-import { type EntityPage, type EntitySet, entityPages } from './http/entity-pages.ts'
+import { entityPages, entityRow, type SapRows } from './http/entity-pages.ts'
 import { type SapFields, standardFields } from './http/fields.ts'
-import { odataLiteral } from './http/odata.ts'
-import { SapError } from './http/sap-error.ts'
-import { readAnswer, type SapSession, sapSession } from './http/session.ts'
+import { type SapSession, sapSession } from './http/session.ts'
 import type { SapSignIn } from './http/sign-in.ts'
-import { changedSince, type SapEntity, type Unreadable, unreadableError } from './reading/changed-since.ts'
+import { keptCode } from './identity/key-forms.ts'
+import { isOurs } from './identity/whose.ts'
+import { rowsByKeys } from './reading/by-keys.ts'
+import {
+  changedSince,
+  type SapEntity,
+  type SinceHow,
+  tellUnreadable,
+  type Unreadable,
+  unreadableError,
+} from './reading/changed-since.ts'
 import { type ClosedItem, cancelItemsInSap } from './sending/changes-in-sap.ts'
 import { findClearing, requestClearing } from './sending/clearing-calls.ts'
 import type { ClearedPayment, ClearingMessage } from './sending/clearing-request.ts'
@@ -18,11 +26,11 @@ import type { FoundSalesOrder } from './sending/found-orders.ts'
 import type { PaymentMessage, PostedPayment } from './sending/journal-entry.ts'
 import { changeOrderInSap } from './sending/order-change.ts'
 import { findPayment, paymentFault, postPayment } from './sending/payment-calls.ts'
-import { createSalesOrder, findSalesOrders, salesOrderService } from './sending/sales-order-calls.ts'
+import { createSalesOrder, findSalesOrders } from './sending/sales-order-calls.ts'
 import type { CreatedSalesOrder } from './sending/sales-order-message.ts'
 
 /** What the portal needs of SAP. Every call throws SapError when SAP refuses, cannot be reached or answers nonsense. */
-export type SapAdapter = {
+export type SapAdapter = SapRows & {
   createSalesOrder(message: SalesOrderMessage): Promise<CreatedSalesOrder>
   /** The sales orders that bear our order number. */
   findSalesOrders(orderNo: string): Promise<FoundSalesOrder[]>
@@ -45,8 +53,6 @@ export type SapAdapter = {
   requestClearing(clearing: ClearingMessage): Promise<void>
   billingDocumentsSince: ReadSince<BillingNews>
   billingDocumentsAmong: ReadAmong<BillingNews>
-  /** The rows of an entity set, page by page; `filter` is an OData filter expression. */
-  pages(set: EntitySet, how?: { filter?: string; pageSize?: number }): AsyncIterable<EntityPage>
   /** Sales orders with their items and schedule lines, whoever entered them. */
   salesOrdersSince: ReadSince<SalesOrderStatus>
 }
@@ -55,10 +61,7 @@ export type SapAdapter = {
  * What changed in SAP at or after an instant, oldest change first, fetched `page` at a time. What cannot be read is
  * reported to `unreadable` and skipped; without it, it is an error.
  */
-type ReadSince<Document> = (
-  instant: string,
-  how?: { page?: number | undefined; unreadable?: Unreadable | undefined },
-) => AsyncIterable<Document>
+type ReadSince<Document> = (instant: string, how?: SinceHow) => AsyncIterable<Document>
 
 /** Those of these documents, at most fifty, that SAP has. What cannot be read is reported to `unreadable` and left out. */
 type ReadAmong<Document> = (numbers: readonly string[], unreadable: Unreadable) => Promise<Document[]>
@@ -103,20 +106,22 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
     billingDocumentsAmong: async (numbers, tell) =>
       documentsAmong(session, billingDocuments, await fields(), numbers, tell),
     pages: (set, how) => entityPages(session, set, how),
+    row: (set, key) => entityRow(session, set, key),
     salesOrdersSince: (instant, how) => changedSince(session, salesOrders, fields, instant, how),
   }
 }
 
 async function salesOrderExists(session: SapSession, sapOrderNo: string) {
-  const answer = await getSalesOrder(session, sapOrderNo, { $select: 'SalesOrder' })
-  return answer !== null && readAnswer(answer, order => sapCode(String(order.SalesOrder)) === sapCode(sapOrderNo))
+  const order = await entityRow(session, { ...salesOrders, select: ['SalesOrder'], expand: [] }, orderKey(sapOrderNo))
+  return order !== null && keptCode(order.SalesOrder) === keptCode(sapOrderNo)
 }
+
+const orderKey = (sapOrderNo: string) => ({ SalesOrder: sapCode(sapOrderNo) })
 
 async function oneSalesOrder(session: SapSession, fields: SapFields, sapOrderNo: string) {
   const askedAt = now()
-  const answer = await getSalesOrder(session, sapOrderNo, { $expand: salesOrders.expand })
-  if (answer === null) return null
-  const row = readAnswer(answer, order => order)
+  const row = await entityRow(session, salesOrders, orderKey(sapOrderNo))
+  if (row === null) return null
   try {
     return salesOrders.read(row, fields, askedAt)
   } catch (error) {
@@ -131,33 +136,21 @@ async function documentsAmong<Document>(
   numbers: readonly string[],
   unreadable: Unreadable,
 ): Promise<Document[]> {
-  const { path, key, expand, title } = entity
   const askedAt = now()
-  const filter = numbers.map(number => `${key} eq ${odataLiteral(sapCode(number))}`).join(' or ')
-  const documents: Document[] = []
-  const set = { path, key: [key], expand: expand.split(',') }
-  for await (const { rows, missing } of entityPages(session, set, { filter, pageSize: numbers.length + 1 })) {
-    // Whoever asks takes a document that is not there for deleted.
-    if (missing) throw new SapError('TECH', `SAP counts more ${title}s than it gave. They are read again later.`)
-    for (const row of rows) {
-      try {
-        documents.push(entity.read(row, fields, askedAt))
-      } catch (error) {
-        if (!(error instanceof RangeError)) throw error
-        unreadable(String(row[key]), error.message)
-      }
+  const sap: SapRows = {
+    pages: (set, how) => entityPages(session, set, how),
+    row: (set, key) => entityRow(session, set, key),
+  }
+  // Whoever asks takes a document that is not there for deleted.
+  const { rows } = await rowsByKeys(sap, entity, numbers, { pageSize: numbers.length + 1 })
+  return [...rows.values()].flatMap(row => {
+    if (!isOurs(entity.identity, row, fields)) return []
+    try {
+      return [entity.read(row, fields, askedAt)]
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      tellUnreadable(unreadable, String(row[entity.key[0]!]), error)
+      return []
     }
-  }
-  return documents
-}
-
-/** The text of SAP's answer; null where SAP itself says that there is no such order. */
-async function getSalesOrder(session: SapSession, sapOrderNo: string, query: Record<string, string>) {
-  try {
-    return (await session.get(`${salesOrderService}/A_SalesOrder(${odataLiteral(sapCode(sapOrderNo))})`, query)).text
-  } catch (error) {
-    // A 404 that SAP itself explains is BUSINESS; one from a proxy on the way is TECH and proves nothing.
-    if (error instanceof SapError && error.httpStatus === 404 && error.errorClass === 'BUSINESS') return null
-    throw error
-  }
+  })
 }

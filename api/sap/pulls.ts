@@ -10,6 +10,7 @@ import { pricePull } from './goods/price.ts'
 import { productPull } from './goods/product.ts'
 import { rateContractPull } from './goods/rate-contract.ts'
 import { stockPull } from './goods/stock.ts'
+import { missingReader } from './read-missing.ts'
 import type { Pull, SapDocument } from './reading/pull.ts'
 import { type Deps, type SapReader, sapReader, sapRowReader } from './reading/reader.ts'
 import type { RowPull, SapItem } from './reading/row-pull.ts'
@@ -41,7 +42,8 @@ const pulls = [
 ]
 
 /** The readers of all objects, in the order in which a first load needs them. */
-export const sapReaders = (deps: Deps): SapReader[] => pulls.map(({ reader }) => reader(deps))
+export const sapReaders = (deps: Deps): SapReader[] =>
+  pulls.map(({ reader }) => reader({ ...deps, readMissing: missingReader(deps) }))
 
 /** The objects that can be read, in the same order. */
 export const readableObjects: readonly SapReader['object'][] = pulls.map(({ object }) => object)

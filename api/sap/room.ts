@@ -3,6 +3,7 @@ import { type SapSyncRun, sapSyncRun } from '../../resources/platform/sap-sync-r
 import type { Room } from '../derive/define-room.ts'
 import { type ActionHandler, extend } from '../derive/extend.ts'
 import { updateRow } from '../derive/save/write.ts'
+import { creationWarnings } from '../orders/holds/said-elsewhere.ts'
 import { sapHasOrder } from '../orders/sap/mark-created.ts'
 import { now } from '../platform/clock.ts'
 import { readClearedInvoices } from './documents/cleared-invoices.ts'
@@ -10,6 +11,7 @@ import { readAwaitedDeliveries } from './documents/read-awaited-deliveries.ts'
 import { readAwaitedInvoices } from './documents/read-awaited-invoices.ts'
 import { rereadOpenOrders } from './documents/reread-open-orders.ts'
 import { sapUploads } from './files/sap-files.ts'
+import { warningsOfOrder } from './orders/creation-warnings.ts'
 import { callSap } from './sap-connection.ts'
 import { pauseSending, resumeSending, trySendingNow } from './sending/pause.ts'
 
@@ -27,6 +29,8 @@ const cancelRead: ActionHandler = async (trx, { rows, person, author }) => {
 }
 
 sapHasOrder.answerBy((db, sapOrderNo) => callSap(db, sap => sap.salesOrderExists(sapOrderNo)))
+
+creationWarnings.answerBy(warningsOfOrder)
 
 extend(sapSending, { actions: { pause: pauseSending, resume: resumeSending, tryNow: trySendingNow } })
 extend(sapSyncRun, { actions: { cancel: cancelRead }, uploads: sapUploads })

@@ -90,6 +90,13 @@ export const customer = resource({
       hint: 'Any entry means SAP takes no orders of this customer',
       hiddenFrom: partnerRoles,
     }),
+    sapDeliveryBlock: code({
+      max: 2,
+      optional: true,
+      sap: true,
+      hint: 'Any entry means SAP delivers nothing to this customer',
+      hiddenFrom: partnerRoles,
+    }),
     sapDeleted: flag({ sap: true, label: 'Deleted in SAP' }),
     toComplete: toComplete({ audience: 'staff' }),
     lastDay: date({
@@ -138,7 +145,7 @@ export const customer = resource({
     Licences: ['drugLicenceNo', 'drugLicenceNo2', 'drugLicenceValidTo'],
     'Credit and payment': ['creditLimit', 'creditLimitTo', 'creditBlocked', 'paymentTermsCode', 'paymentTermsDays'],
     'Orders and delivery': ['freightTerms', 'defaultTransMode', 'requiresAcceptance', 'priceListVisible'],
-    SAP: ['sapOrderBlock', 'sapDeleted', 'toComplete', 'lastSyncedAt', 'lastDay'],
+    SAP: ['sapOrderBlock', 'sapDeliveryBlock', 'sapDeleted', 'toComplete', 'lastSyncedAt', 'lastDay'],
   },
   search: ['code', 'name', 'gstin'],
   large: true,

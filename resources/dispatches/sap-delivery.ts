@@ -5,8 +5,12 @@ import { choice, code, date, flag, integer, reference, text, weight } from '../d
 import { type Row, record } from '../define/resource.ts'
 import { sbu } from '../masters/sbu.ts'
 import { order } from '../orders/order.ts'
+import { approvalsHiddenFrom, creditHiddenFrom } from '../orders/order-visibility.ts'
 import { plant } from '../settings/plant.ts'
 import { withinDeliveries } from './scopes.ts'
+
+/** What holds goods in SAP is internal: a buyer reads that the order is being checked. */
+const heldFrom = approvalsHiddenFrom
 
 /** An outbound delivery of SAP: goods that are picked for a customer, or have left. */
 export const sapDelivery = record({
@@ -47,6 +51,9 @@ export const sapDelivery = record({
     packages: integer({ min: 0, optional: true }),
     grossWeightKg: weight({ default: 0, label: 'Gross weight' }),
     isComplete: flag({ label: 'Only in full' }),
+    deliveryBlock: code({ max: 2, optional: true, hiddenFrom: heldFrom }),
+    creditStatus: code({ max: 1, optional: true, label: 'Credit check', hiddenFrom: creditHiddenFrom }),
+    incompletion: code({ max: 1, optional: true, label: 'Missing data', hiddenFrom: heldFrom }),
   },
   key: ['deliveryNo'],
   list: ['deliveryNo', 'status', 'soldToId', 'shipToId', 'plantId', 'plannedOn', 'issuedOn', 'lrNo', 'orderId'],

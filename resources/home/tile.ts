@@ -7,10 +7,10 @@ import type { Role } from '../roles.ts'
 import type { ApprovalStep } from '../trade.ts'
 
 /**
- * A condition on a column: one of these values, a flag, any or no value, a period, or at least so many days ago. Rows of a
+ * A condition on a column: one of these values, a flag, any value or none, a period, or at least so many days ago. Rows of a
  * master are active unless `isActive` says otherwise.
  */
-type Wanted = readonly string[] | boolean | 'set' | { within: Period } | { olderThan: number }
+type Wanted = readonly string[] | boolean | 'set' | 'unset' | { within: Period } | { olderThan: number }
 type Where = Readonly<Record<string, Wanted>>
 
 /** Lists that are no plain list of a resource; `api/home/home.ts` counts each. */
@@ -113,6 +113,7 @@ function asQuery(condition: ListCondition): Record<string, unknown> {
 
 function conditionOf({ fields }: Resource, name: string, wanted: Wanted, today: string): Record<string, unknown> {
   if (wanted === 'set') return { [name]: { $ne: 'null' } }
+  if (wanted === 'unset') return { [name]: 'null' }
   if (typeof wanted === 'boolean') return { [name]: wanted }
   if (!('within' in wanted || 'olderThan' in wanted)) return { [name]: { $in: wanted } }
   const [from, to] = 'within' in wanted ? daysOf(wanted.within, today) : [null, addDays(today, -wanted.olderThan)]
@@ -135,6 +136,7 @@ function tileAddress(list: Resource, where: Where, today: string): string {
 
 function filterText(wanted: Wanted, today: string): string {
   if (wanted === 'set') return 'nnull.'
+  if (wanted === 'unset') return 'null.'
   if (typeof wanted === 'boolean') return `eq.${wanted}`
   if ('within' in wanted) return `within.${wanted.within}`
   if ('olderThan' in wanted) return `between.~${addDays(today, -wanted.olderThan)}`

@@ -160,6 +160,7 @@ export const nounParts: Readonly<Record<string, readonly NounPart[]>> = {
         '/masters/read-data-from-sap',
         '/settings/imports',
         '/settings/sap-settings',
+        '/masters/sap-code-text',
         '/settings/app-setting',
         '/settings/background-work',
         '/settings/retention',

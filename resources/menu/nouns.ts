@@ -44,6 +44,7 @@ export const nouns: readonly Noun[] = [
       '/orders/pending-for-my-acceptance',
       '/orders/order-in-error',
       '/orders/order-stuck-for-sap',
+      '/orders/held-in-sap',
       '/orders/holes',
       '/masters/upload-expected-delivery-dates',
     ],

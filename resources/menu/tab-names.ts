@@ -9,6 +9,7 @@ export const tabNames: Readonly<Record<string, string>> = {
   '/orders/pending-for-my-acceptance': 'Acceptance',
   '/orders/order-in-error': 'In error',
   '/orders/order-stuck-for-sap': 'Stuck for SAP',
+  '/orders/held-in-sap': 'Held in SAP',
   '/masters/upload-expected-delivery-dates': 'Expected delivery dates',
   '/access-control/customer': 'Customers',
   '/masters/dashboard': 'Customer 360',

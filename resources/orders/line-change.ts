@@ -26,6 +26,12 @@ export interface OriginalLine {
   requestedDate: string
 }
 
+/** The values of a line before SAP first changed it after its confirmation; saved once, as by an approver. */
+export type ConfirmedLine = Omit<OriginalLine, 'requestedDate'> & {
+  /** The unit in which SAP had it. */
+  uom: string
+}
+
 /** The deliveries of a line that was cut to `qty`, the last ones first; all of them come `days` later. */
 export function rescheduled<Delivery extends EnteredDelivery>(
   deliveries: readonly Delivery[],

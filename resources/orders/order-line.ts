@@ -24,6 +24,7 @@ import { eudDocument } from './eud-document.ts'
 import { order } from './order.ts'
 import {
   amountsOfBuyers,
+  approvalsHiddenFrom,
   assignedWithOrders,
   creditHiddenFrom,
   pricesHiddenFrom,
@@ -138,6 +139,14 @@ export const orderLine = record({
     invoicedQty: quantity({ default: 0, label: 'Invoiced' }),
     cancelledQty: quantity({ default: 0, label: 'Cancelled' }),
     changedByApprover: flag(),
+    sapUom: code({
+      max: 3,
+      optional: true,
+      label: 'Unit in SAP',
+      hint: 'Where SAP orders it in another unit than the line',
+      hiddenFrom: approvalsHiddenFrom,
+    }),
+    confirmedJson: json({ optional: true, label: 'Before the change in SAP', nature: 'amount' }),
     originalJson: json({ optional: true, label: 'Before the approver’s change', nature: 'amount' }),
     rejectReasonId: reference(reasonCode, { optional: true, where: { reasonType: 'REJECT' } }),
     sapItemNo: text({ max: 6, optional: true }),

@@ -35,6 +35,9 @@ const routed = ['PENDING', 'APPROVED', 'IN_ERROR'] as const
 /** The states in which lines can be cancelled one by one: SAP has the order, and not all of it was dispatched. */
 const underWay = ['CONFIRMED', 'PARTIALLY_DISPATCHED'] as const
 
+/** The states in which SAP has an order that has not ended. */
+const inSap = [...underWay, 'DISPATCHED', 'DELIVERED'] as const
+
 /**
  * The steps of an order. `owner` is the person who placed it, `assignee` the one whose open approval task it is (or
  * their delegate); roles act inside their row scope. `asks` names the inputs of a step beyond its remark.
@@ -232,6 +235,12 @@ export const orderProcess = process<OrderSubject>()({
       by: ['system'],
     },
     sapDated: { label: 'New dates from SAP', from: underWay, to: underWay, by: ['system'] },
+    /** SAP holds the order, or no longer does; buyers read that it is being checked. */
+    sapHeld: { label: 'Held in SAP', from: inSap, to: inSap, by: ['system'] },
+    sapReleased: { label: 'No longer held in SAP', from: inSap, to: inSap, by: ['system'] },
+    /** The same where only what is inside the house holds it: a billing block, another currency. */
+    sapHeldInside: { label: 'Held in SAP', from: inSap, to: inSap, by: ['system'] },
+    sapReleasedInside: { label: 'No longer held in SAP', from: inSap, to: inSap, by: ['system'] },
     openKept: { label: 'Cancellation refused by SAP', from: underWay, to: underWay, by: ['system'] },
     deleteLines: {
       label: 'Delete lines',
@@ -259,7 +268,16 @@ export const orderProcess = process<OrderSubject>()({
 export type OrderAction = StepOf<typeof orderProcess>
 
 /** Steps inside the house: approvals, and the way of the order to SAP. Buyers read of what they lead to. */
-const innerSteps: readonly OrderAction[] = ['approve', 'block', 'reroute', 'release', 'sapRefused', 'retry']
+const innerSteps: readonly OrderAction[] = [
+  'approve',
+  'block',
+  'reroute',
+  'release',
+  'sapRefused',
+  'retry',
+  'sapHeldInside',
+  'sapReleasedInside',
+]
 
 /** The steps of an order that its buyers read. */
 export const stepsOfBuyers: readonly OrderAction[] = (Object.keys(orderProcess.steps) as OrderAction[]).filter(

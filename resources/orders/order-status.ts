@@ -51,6 +51,19 @@ export interface OrderStatusFacts {
   submittedAt?: string | null | undefined
   /** A draft that waits for a yes of its buyer's company. */
   companyAskedAt?: string | null | undefined
+  /** Why SAP holds it, for our people. */
+  heldInSap?: string | null | undefined
+  /** What its buyer reads while SAP holds it. */
+  buyerHold?: string | null | undefined
+}
+
+/** The states that say nothing of a hold: what SAP holds while it has the order and not all goods have left. */
+const heldStates: readonly string[] = ['CONFIRMED', 'PARTIALLY_DISPATCHED']
+
+/** Why SAP holds an order, in the words of its reader; null where it does not, or its state no longer asks for it. */
+export function holdText({ status, heldInSap, buyerHold }: OrderStatusFacts, reader: OptionReader): string | null {
+  if (!heldStates.includes(status)) return null
+  return reader === 'buyer' ? (buyerHold ?? null) : heldInSap ? `Held in SAP: ${heldInSap}` : null
 }
 
 /** The state of an order in the words of its reader: `Waiting for Meena Kulkarni (discount)`, or `Being checked`. */
@@ -66,7 +79,7 @@ export function orderStatusText(order: OrderStatusFacts, reader: OptionReader): 
     const subject = approvalSubjects[pendingStep as ApprovalStep] ?? pendingStep
     return `Waiting for ${waitingFor || 'approval'} (${subject})`
   }
-  return wordsFor(orderStatusWords, reader)[status] ?? status
+  return holdText(order, reader) ?? wordsFor(orderStatusWords, reader)[status] ?? status
 }
 
 /** The state of an order in a list, where a column of its own says who is to decide. */

@@ -134,6 +134,8 @@ const wordsOf: Readonly<Record<string, readonly Word[]>> = {
   ORDER_CANCELLED: step,
   ORDER_CHANGED: [...step, 'lines'],
   CHANGED_IN_SAP: [...step, 'lines'],
+  ORDER_HELD: [...site, 'reason'],
+  HOLD_ESCALATED: [...site, 'reason'],
   ORDER_DEAD_WARNING: [...order, 'statusSince', 'deadOn'],
   SAP_SIGN_IN_REFUSED: ['name', 'errorText', 'link'],
   ORDERS_STUCK: ['count', 'name', 'orders', 'link'],

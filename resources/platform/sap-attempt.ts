@@ -1,5 +1,5 @@
 import { logs } from '../access.ts'
-import { choice, instant, integer, reference, text } from '../define/fields.ts'
+import { choice, instant, integer, json, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { sapOutbox } from './sap-outbox.ts'
 
@@ -29,6 +29,7 @@ export const sapAttempt = record({
       hint: 'The beginning of the text, verbatim',
       nature: 'amount',
     }),
+    warnings: json({ optional: true, label: 'Warnings of SAP' }),
     process: text({ max: 60 }),
   },
   key: [],

@@ -86,6 +86,24 @@ export interface SimulatedBehaviour {
   among: SimulatedMode[]
 }
 
+/** How a document is held: which one, by which field, and what the field says once it is lifted. */
+export const simulatedHolds = {
+  credit: { of: 'order', field: 'TotalCreditCheckStatus', lifted: 'D' },
+  approval: { of: 'order', field: 'SalesDocApprovalStatus', lifted: 'B' },
+  delivery: { of: 'order', field: 'DeliveryBlockReason', lifted: '' },
+  billing: { of: 'order', field: 'HeaderBillingBlockReason', lifted: '' },
+  currency: { of: 'order', field: 'TransactionCurrency', lifted: 'INR' },
+  data: { of: 'order', field: 'YY1_INCOMPLETE_SDH', lifted: '' },
+  'item-billing': { of: 'item', field: 'ItemBillingBlockReason', lifted: '' },
+  rejection: { of: 'item', field: 'SalesDocumentRjcnReason', lifted: '' },
+  schedule: { of: 'schedule', field: 'DelivBlockReasonForSchedLine', lifted: '' },
+  shipment: { of: 'delivery', field: 'DeliveryBlockReason', lifted: '' },
+  'shipment-credit': { of: 'delivery', field: 'TotalCreditCheckStatus', lifted: 'D' },
+  'shipment-data': { of: 'delivery', field: 'HdrGeneralIncompletionStatus', lifted: 'C' },
+} as const
+export type SimulatedHold = keyof typeof simulatedHolds
+export const simulatedHoldNames = Object.keys(simulatedHolds) as SimulatedHold[]
+
 export const simulatedCommands = [
   'deliver',
   'issue-goods',
@@ -98,6 +116,7 @@ export const simulatedCommands = [
   'delete-order',
   'call-off',
   'change-price',
+  'hold',
 ] as const
 
 /** What somebody in SAP does with a document, told by whoever steers the simulator. Amounts and quantities are decimal text. */
@@ -140,3 +159,5 @@ export type SimulatedCommand =
   | { command: 'delete-order'; salesOrder: string }
   | { command: 'call-off'; contract: string; item?: number; quantity: string }
   | { command: 'change-price'; material: string; rate: string }
+  /** An empty code lifts it. */
+  | { command: 'hold'; salesOrder: string; by: SimulatedHold; code: string; item?: number }

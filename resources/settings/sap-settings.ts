@@ -37,6 +37,10 @@ const servicePath = {
   must: 'must lie below the address of SAP and begin with /sap/',
 }
 
+const organisations = {
+  form: /^(-|[A-Z0-9]{4}(\s*,\s*[A-Z0-9]{4})*)$/,
+  must: 'must be codes of four letters and digits with commas between, such as 1000,2000, or - for none',
+}
 const account = { form: /^\d{1,10}$/, must: 'must be the digits of an account, at most ten' }
 /** Pairs such as `N030=30,ADV=0`. */
 const pairsOf = (left: string, right: string) => new RegExp(`^${left}=${right}(,${left}=${right})*$`)
@@ -80,6 +84,37 @@ export const sapSettings: readonly SapSettingGroup[] = [
     ],
   },
   {
+    title: 'Orders held in SAP',
+    settings: [
+      {
+        key: 'sap.rejection_pending',
+        label: 'Rejection reasons being checked',
+        hint: 'An item with such a reason is held, and not cancelled yet; - for none',
+        form: /^(-|[A-Z0-9]{2}(,[A-Z0-9]{2})*)$/,
+        must: 'must be rejection reasons of two characters with commas between, such as 50, or - for none',
+      },
+      {
+        key: 'sap.field_order_incompletion',
+        label: 'Field with missing data of an order',
+        hint: 'An extension field of sales orders; - where there is none, then warnings of creation count',
+        form: /^(-|[A-Za-z]\w{0,39})$/,
+        must: 'must be the name of a field in SAP, such as YY1_INCOMPLETE_SDH, or - for none',
+      },
+      {
+        key: 'sap.incomplete_warnings',
+        label: 'Warnings that data is missing',
+        hint: 'Of the creation of an order, as SAP codes them; - for every warning',
+        form: /^(-|[\w/-]{1,20}(\s*,\s*[\w/-]{1,20})*)$/,
+        must: 'must be codes of messages with commas between, such as V1/555, or - for every warning',
+      },
+      {
+        key: 'sap.mail_price_changes',
+        label: 'Mail customers changed prices',
+        hint: 'Whether a price that is changed in SAP after the confirmation is mailed to the customer',
+      },
+    ],
+  },
+  {
     title: 'Payments posted to SAP',
     settings: [
       {
@@ -118,6 +153,37 @@ export const sapSettings: readonly SapSettingGroup[] = [
         must: 'must be two letters and digits, such as AB',
       },
       { key: 'sap.clearing_path', label: 'Path of the clearing service', ...servicePath },
+    ],
+  },
+  {
+    title: 'What of SAP is ours',
+    settings: [
+      {
+        key: 'sap.sales_orgs',
+        label: 'Sales organisations',
+        hint: 'Documents of others are left out; - for those of the SBUs',
+        ...organisations,
+      },
+      {
+        key: 'sap.company_codes',
+        label: 'Company codes',
+        hint: 'Bills and open items of others are left out; - for the company code of payments',
+        ...organisations,
+      },
+      {
+        key: 'sap.material_digits',
+        label: 'Places of a material number',
+        hint: '40 where SAP has long material numbers',
+        form: /^(18|40)$/,
+        must: 'must be 18 or 40',
+      },
+      {
+        key: 'sap.planned_times',
+        label: 'Time of planned deliveries',
+        hint: 'UTC as SAP delivers it; LOCAL where your SAP tells them in India’s time',
+        form: /^(UTC|LOCAL)$/,
+        must: 'must be UTC or LOCAL',
+      },
     ],
   },
   {

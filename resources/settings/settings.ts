@@ -98,8 +98,22 @@ export const settings = {
   'sap.text_id_instruction': text('0002'),
   'sap.shipping_types': text('SURFACE=01,COURIER=02,RAIL=03,AIR=05,EXPRESS=ZE,PWC=ZP'),
   /** Messages by which SAP says that somebody works on the document just now. */
+  /** Rejection reasons that are a check and no cancellation, with commas between. */
+  'sap.rejection_pending': text('50'),
+  /** An extension field of sales orders that tells whether data is missing; `-` for none. */
+  'sap.field_order_incompletion': text('-'),
+  /** Messages of creation that say so where no field does, with commas between; `-` for every warning. */
+  'sap.incomplete_warnings': text('-'),
+  'sap.mail_price_changes': flag(true),
   'sap.lock_messages': text('V1/042, ME/006, MC/601'),
   'sap.company_code': text('1000'),
+  /** Whose documents count, with commas between; `-` for the sales organisations of the SBUs, and the company code above. */
+  'sap.sales_orgs': text('-'),
+  'sap.company_codes': text('-'),
+  /** How many digits SAP pads the number of a material to: 18 or 40. */
+  'sap.material_digits': text('18'),
+  /** In which time SAP tells when a delivery is planned: UTC or LOCAL. */
+  'sap.planned_times': text('UTC'),
   'sap.gateway_clearing_account': text('113100'),
   'sap.tds_account': text('125600'),
   'sap.payment_document_type': text('DZ'),

@@ -5,7 +5,7 @@ import type { Log } from '../../api/platform/log.ts'
 import type { SapAdapter } from '../../api/sap/adapter.ts'
 import { billingDocuments } from '../../api/sap/documents/billing-document.ts'
 import { invoicePull } from '../../api/sap/documents/save-invoice.ts'
-import { entityPages } from '../../api/sap/http/entity-pages.ts'
+import { entityPages, entityRow } from '../../api/sap/http/entity-pages.ts'
 import { standardFields } from '../../api/sap/http/fields.ts'
 import { toSapQuantity } from '../../api/sap/http/odata.ts'
 import { SapError } from '../../api/sap/http/sap-error.ts'
@@ -93,6 +93,7 @@ export async function pastSap(trx: Knex, log: Log) {
     },
     billingDocumentsAmong: async () => [],
     pages: (set, how) => entityPages(session, set, how),
+    row: (set, key) => entityRow(session, set, key),
     // The running portal reads the orders of the last month as soon as it has started.
     async *salesOrdersSince() {},
   }
@@ -173,7 +174,7 @@ function blocked({ customer }: PaymentMessage) {
 function billedSince(store: SimulatorStore, since: string): SapRecord[] {
   const query = new URLSearchParams({
     $filter: `LastChangeDateTime ge datetimeoffset'${since}'`,
-    $expand: billingDocuments.expand,
+    $expand: billingDocuments.expand!.join(),
     $orderby: 'LastChangeDateTime',
     'sap-language': 'EN',
   })

@@ -11,17 +11,19 @@ export function sessionOver(store: SimulatorStore): SapSession {
   const noChange = async () => {
     throw new SapError('TECH', 'The past changes nothing in SAP this way.')
   }
+  const get: SapSession['get'] = async (address, given = {}) => {
+    const [service = '', path = ''] = address.split('/')
+    const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, `${value}`]))
+    query.set('sap-language', 'EN')
+    const { status, body } = answerRead(store.entities, {
+      ...{ service, path, query, pageLimit: 1000 },
+      ...{ serviceUrl: `http://sap/${service}`, url: `http://sap/${address}` },
+    })
+    return { status, headers: new Headers(), text: JSON.stringify(body) }
+  }
   return {
-    async get(address, given = {}) {
-      const [service = '', path = ''] = address.split('/')
-      const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, `${value}`]))
-      query.set('sap-language', 'EN')
-      const { status, body } = answerRead(store.entities, {
-        ...{ service, path, query, pageLimit: 1000 },
-        ...{ serviceUrl: `http://sap/${service}`, url: `http://sap/${address}` },
-      })
-      return { status, headers: new Headers(), text: JSON.stringify(body) }
-    },
+    get,
+    getInBatch: get,
     soap: async (path, _action, text) =>
       String((path === clearingPath ? takeClearing : postJournalEntry)(store, text, now()).body ?? ''),
     modify: noChange,

@@ -18,6 +18,8 @@ const mails = [
   ['ORDER_CANCELLED', 'Order {orderNo} is cancelled', 'Dear {name},\n\nOrder {orderNo} was cancelled by {actorName}.\n\n{reason}\n\n{link}'],
   ['ORDER_CHANGED', 'Order {orderNo} was changed', 'Dear {name},\n\nYour order {orderNo} was changed. It now is:\n\n{lines}\n\nValue: {grossValue}\n\n{link}'],
   ['CHANGED_IN_SAP', 'Order {orderNo} was changed in SAP', 'Dear {name},\n\nOrder {orderNo} of {customerName} was changed in SAP:\n\n{reason}\n\nRemaining lines:\n{lines}\n\n{link}'],
+  ['ORDER_HELD', 'Order {orderNo} is held in SAP', 'Dear {name},\n\nSAP holds order {orderNo} of {customerName}, SAP order {sapOrderNo}:\n\n{reason}\n\nNo goods leave until it is released in SAP. Open the order to see its lines and since when it waits:\n{link}'],
+  ['HOLD_ESCALATED', 'Order {orderNo} has been held in SAP for 24 working hours', 'Dear {name},\n\nSAP still holds order {orderNo} of {customerName}, SAP order {sapOrderNo}:\n\n{reason}\n\nYour desk was told 24 working hours ago. Open the order to see who can release it:\n{link}'],
   ['ORDER_DEAD_WARNING', 'Order {orderNo} expires on {deadOn}', 'Dear {name},\n\nNothing has happened to order {orderNo} since {statusSince}. It expires on {deadOn} unless you continue it.\n\n{link}'],
   ['ORDERS_STUCK', 'Orders stuck for SAP or in error: {count}', 'Dear {name},\n\n{orders}\n\n{link}'],
   ['PAYMENTS_STUCK', 'Payments stuck for SAP: {count}', 'Dear {name},\n\nSAP has not posted these payments:\n\n{payments}'],

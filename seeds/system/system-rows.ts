@@ -11,6 +11,7 @@ import { type ProductRows, productRowsOf } from './give-rows.ts'
 import { holidays } from './holidays.ts'
 import { messages } from './messages.ts'
 import { reasons } from './reasons.ts'
+import { sapCodeTexts } from './sap-code-texts.ts'
 import { states } from './states.ts'
 
 /**
@@ -68,6 +69,7 @@ export const systemRows: readonly ProductRows[] = [
   ),
   states,
   ewayThresholds,
+  sapCodeTexts,
   reasons,
   holidays,
   messages,

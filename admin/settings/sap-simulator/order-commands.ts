@@ -1,4 +1,4 @@
-import type { SimulatedCommand } from '../../../resources/platform/simulated-sap.ts'
+import type { SimulatedCommand, SimulatedHold } from '../../../resources/platform/simulated-sap.ts'
 import type { SimulatedOrder } from '../../../resources/sap/commands/simulator.ts'
 
 /** A line of the menu of an order: what somebody in SAP would do with it now. */
@@ -19,7 +19,24 @@ export function offersOf(order: SimulatedOrder, others: readonly SimulatedOrder[
       : []),
     ...(isUnbilled(order) ? billingOffers(salesOrder, together) : []),
     ...billingDocuments.flatMap(invoiceOffers),
+    ...holdOffers(salesOrder),
     { label: 'Delete the sales order', does: { command: 'delete-order', salesOrder }, isDanger: true },
+  ]
+}
+
+function holdOffers(salesOrder: string): Offer[] {
+  const hold = (label: string, by: SimulatedHold, code: string): Offer => ({
+    label,
+    does: { command: 'hold', salesOrder, by, code },
+  })
+  return [
+    hold('Hold for a credit check', 'credit', 'B'),
+    hold('Release the credit check', 'credit', ''),
+    hold('Set the delivery block for export papers', 'delivery', '04'),
+    hold('Lift the delivery block', 'delivery', ''),
+    hold('Reject item 10 as being checked', 'rejection', '50'),
+    hold('Reject item 10 as too late', 'rejection', '01'),
+    hold('Lift the rejection of item 10', 'rejection', ''),
   ]
 }
 

@@ -14,8 +14,9 @@ import { describeInvoices } from '../booking/invoices-to-dispatch.ts'
 import { partsByDelivery, writeLines } from '../booking/write-lines.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
 import { forgetGoodsOfPods, writeGoodsOfPod } from '../pods/goods-of-pod.ts'
-import { cancelledLine, renewTask } from './cancelled-invoice.ts'
+import { cancelledLine } from './cancelled-invoice.ts'
 import { followGoodsOf } from './invoices-of-lr.ts'
+import { renewTasks } from './lr-tasks.ts'
 
 /**
  * Puts another invoice in the place of a cancelled one, with its goods and its e-way bill, where SAP billed it for another
@@ -35,7 +36,7 @@ export const replaceInvoice: ActionHandler = async (trx, { rows, values, author,
   await putInPlace(trx, of, line, next!, ewayBillNo, author)
   await writeGoodsOfPod(trx, of.id, null, author)
   await recalculateFreight(trx, of.id, author)
-  await renewTask(trx, of.id, author)
+  await renewTasks(trx, [of.id])
   const remark = `LR ${of.lrNo}: invoice ${next!.invoiceNo} for ${cancelled.invoiceNo}`
   await followGoodsOf(trx, { invoiceIds: [cancelled.id, next!.id], deliveryLineIds: goods }, remark, author)
   return undefined

@@ -8,7 +8,7 @@ import {
   linkItem,
   type OpenGoods,
 } from '../../../resources/dispatches/goods/link-rule.ts'
-import { invoice } from '../../../resources/dispatches/invoice.ts'
+import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
 import { type InvoiceLine, invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import { type SapDelivery, sapDelivery } from '../../../resources/dispatches/sap-delivery.ts'
 import { type SapDeliveryLine, sapDeliveryLine } from '../../../resources/dispatches/sap-delivery-line.ts'
@@ -16,7 +16,10 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { insertRows, updateEach, updateRow } from '../../derive/save/write.ts'
 import { recountGoods } from '../../goods/recount-goods.ts'
 import { awaitDelivery } from '../../sap/documents/awaited-deliveries.ts'
+import { followGoodsOf } from '../events/invoices-of-lr.ts'
+import { renewTasks } from '../events/lr-tasks.ts'
 import { type Alone, addBilledGoods, goodsAuthor } from './billed-goods.ts'
+import { rebillFaults } from './rebill-faults.ts'
 
 type Link = Pick<InvoiceLineGoods, 'invoiceLineId' | 'deliveryLineId' | 'qty'>
 type Goods = SapDeliveryLine & OpenGoods
@@ -36,10 +39,39 @@ export async function linkBill(trx: Knex, invoiceId: number): Promise<void> {
   for (const [at, deliveryLineId] of (await addBilledGoods(trx, bill, alone)).entries())
     links.push({ invoiceLineId: alone[at]!.line.id, deliveryLineId, qty: alone[at]!.qty })
   for (const number of new Set(alone.flatMap(one => one.number ?? []))) await awaitDelivery(trx, number)
-  const touched = await saveLinks(trx, invoiceId, joined(links))
-  const deskTask = faults.length > 0 ? `Invoice ${bill.invoiceNo} ${faults.join('; ')}`.slice(0, 255) : null
-  if (deskTask !== bill.deskTask) await updateRow(trx, invoice, bill, { deskTask }, goodsAuthor)
+  const { touched, changed } = await saveLinks(trx, invoiceId, joined(links))
   await recountGoods(trx, touched)
+  if (isValidBill(bill)) faults.push(...(await rebillFaults(trx, bill, billing)))
+  const deskTask = faults.length > 0 ? `Invoice ${bill.invoiceNo} ${faults.join('; ')}`.slice(0, 255) : null
+  const told = deskTask === bill.deskTask ? bill : await updateRow(trx, invoice, bill, { deskTask }, goodsAuthor)
+  await followBill(trx, told, touched)
+  if (changed && bill.isCancelled) for (const id of await waitingFor(trx, lines)) await linkBill(trx, id)
+}
+
+/** The valid invoices that found too few goods of the documents of these lines: a cancelled one may have left them some. */
+async function waitingFor(trx: Knex, lines: readonly InvoiceLine[]): Promise<number[]> {
+  const documents = [...new Set(lines.flatMap(line => line.refDoc ?? line.sapDeliveryNo ?? []))]
+  return trx('invoice_line')
+    .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
+    .where({ 'invoice.isCancelled': 0, 'invoice.invoiceType': 'INVOICE' })
+    .whereNotNull('invoice.deskTask')
+    .where(any => any.whereIn('invoice_line.refDoc', documents).orWhereIn('invoice_line.sapDeliveryNo', documents))
+    .distinct()
+    .orderBy('invoice.id')
+    .pluck('invoice.id')
+}
+
+/** An invoice is where its goods are: those that left before it was made never wait. Their LRs say what a person must do. */
+async function followBill(trx: Knex, bill: Invoice, goods: readonly number[]) {
+  const lrIds: number[] = await trx('lr_line_item')
+    .whereIn('deliveryLineId', [...goods])
+    .distinct()
+    .orderBy('lrId')
+    .pluck('lrId')
+  if (lrIds.length === 0) return
+  const moved = { invoiceIds: [bill.id], deliveryLineIds: goods }
+  await followGoodsOf(trx, moved, `Invoice ${bill.invoiceNo}`, goodsAuthor)
+  await renewTasks(trx, lrIds)
 }
 
 /** The deliveries that lines name, by number; held, so that two invoices of one delivery follow each other. */
@@ -123,8 +155,8 @@ function joined(links: readonly Link[]): Link[] {
 
 const keyOf = ({ invoiceLineId, deliveryLineId }: Link) => `${invoiceLineId}/${deliveryLineId}`
 
-/** Writes what changed of the links of an invoice; returns the goods of all that stand or stood. */
-async function saveLinks(trx: Knex, invoiceId: number, wanted: readonly Link[]): Promise<number[]> {
+/** Writes what changed of the links of an invoice; returns the goods of all that stand or stood, and whether one changed. */
+async function saveLinks(trx: Knex, invoiceId: number, wanted: readonly Link[]) {
   const stood = await rowsOf(trx, invoiceLineGoods, rows => rows.where({ invoiceId }))
   const byKey = new Map(wanted.map(link => [keyOf(link), link]))
   const known = new Set(stood.map(keyOf))
@@ -147,5 +179,6 @@ async function saveLinks(trx: Knex, invoiceId: number, wanted: readonly Link[]):
     fresh.map(link => withDefaults(invoiceLineGoods, { ...link, invoiceId })),
     goodsAuthor,
   )
-  return [...stood, ...wanted].map(({ deliveryLineId }) => deliveryLineId)
+  const touched = [...stood, ...wanted].map(({ deliveryLineId }) => deliveryLineId)
+  return { touched, changed: gone.length + changed.length + fresh.length > 0 }
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { dayOf } from '../../../resources/define/dates.ts'
 import type { AskedDelivery, CountedLine, CountedOrder, Receipt } from '../../../resources/mis/orders/ordered-line.ts'
 import { carriedGoods } from '../../goods/carried-goods.ts'
 import { goodsOfOrderLines, movedInOrderUnit } from '../../orders/goods-of-lines.ts'
@@ -55,7 +56,7 @@ type LineRow = Pick<CountedLine, Exclude<(typeof LINE_COLUMNS)[number], 'orderId
 /** Reads orders that count, or may have counted, with what decides their facts. */
 export async function countedOrders(trx: Knex, ids: readonly number[]): Promise<CountedOrder[]> {
   // What is read here is held until the end, so that of two who count at once the second sees what the first wrote.
-  const orders: Omit<CountedOrder, 'lines'>[] = await trx('order')
+  const orders: Omit<CountedOrder, 'lines' | 'endedOn'>[] = await trx('order')
     .whereIn('id', [...ids])
     .orderBy('id')
     .select(...ORDER_COLUMNS)
@@ -64,6 +65,7 @@ export async function countedOrders(trx: Knex, ids: readonly number[]): Promise<
   if (submitted.length === 0) return []
   const lines = await heldLines(trx, submitted)
   const lineIds = lines.map(({ id }) => id)
+  const ends = await endsOf(trx, orders)
   const [units, deliveries, receipts, sold] = [
     await unitsOf(trx, lines),
     await deliveriesOf(trx, submitted),
@@ -78,7 +80,31 @@ export async function countedOrders(trx: Knex, ids: readonly number[]): Promise<
     deliveries: deliveries.get(line.id) ?? [],
     receipts: receipts.get(line.id) ?? [],
   })
-  return orders.map(order => ({ ...order, lines: (ofOrder.get(order.id) ?? []).map(completed) }))
+  return orders.map(order => ({
+    ...order,
+    endedOn: ends.get(order.id) ?? null,
+    lines: (ofOrder.get(order.id) ?? []).map(completed),
+  }))
+}
+
+/** The day on which orders were last delivered, else closed, of those that are. */
+async function endsOf(trx: Knex, orders: readonly Pick<CountedOrder, 'id' | 'status'>[]): Promise<Map<number, string>> {
+  const ended = orders.filter(({ status }) => status === 'DELIVERED' || status === 'CLOSED').map(({ id }) => id)
+  if (ended.length === 0) return new Map()
+  const steps: { orderId: number; toStatus: string; at: string }[] = await trx('order_step')
+    .whereIn('orderId', ended)
+    .whereIn('toStatus', ['DELIVERED', 'CLOSED'])
+    .whereRaw('coalesce(??, ?) <> ??', ['fromStatus', '', 'toStatus'])
+    .orderBy('id')
+    .select('orderId', 'toStatus', 'at')
+  const last = (id: number, status: string) =>
+    steps.findLast(({ orderId, toStatus }) => orderId === id && toStatus === status)
+  return new Map(
+    ended.flatMap(id => {
+      const end = last(id, 'DELIVERED') ?? last(id, 'CLOSED')
+      return end ? [[id, dayOf(end.at)] as const] : []
+    }),
+  )
 }
 
 async function heldLines(trx: Knex, orderIds: readonly number[]): Promise<LineRow[]> {

@@ -17,7 +17,7 @@ export const orderVsSalesScheduleLinesQuery: ReportQuery = (db, reader) => {
     accountOwner(db, reader, 'schedule_fact'),
     db.raw(`${of('qty')} - ${of('deliveredQty')} as ??`, ['openQty']),
     db.raw(
-      `case when ${IS_LATE} then ${daysBetween(db, `coalesce(${of('deliveredOn')}, ?)`, of('requestedDate'))} else 0 end as ??`,
+      `case when ${IS_LATE} then ${daysBetween(db, `coalesce(${THERE_OR_ENDED}, ?)`, of('requestedDate'))} else 0 end as ??`,
       [day, day, 'delayDays'],
     ),
     db.raw(`case when ${IS_LATE} then 1 else 0 end as ??`, [day, 'isLate']),
@@ -34,8 +34,9 @@ export const orderVsSalesScheduleLinesQuery: ReportQuery = (db, reader) => {
 }
 
 const of = (name: string) => `schedule_fact.${name}`
-/** Of what is not there yet, by today. */
-const IS_LATE = `${of('qty')} > 0 and coalesce(${of('deliveredOn')}, ?) > ${of('requestedDate')}`
+const THERE_OR_ENDED = `${of('deliveredOn')}, ${of('endedOn')}`
+/** Of what is not there yet, by today; of what will not come any more, by the day on which its order ended. */
+const IS_LATE = `${of('qty')} > 0 and coalesce(${THERE_OR_ENDED}, ?) > ${of('requestedDate')}`
 const isDueBy = (date: string) => `(${of('qty')} > 0 and ${of(date)} <= ?)`
 const keptBy = (date: string) => `(${isDueBy(date)} and ${of('deliveredOn')} <= ${of(date)})`
 

@@ -5,6 +5,7 @@ import type { OrderAction } from '../../../resources/orders/order-process.ts'
 import { orderStatusText } from '../../../resources/orders/order-status.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { sendMails } from '../../mail/messages.ts'
+import { heldWords } from '../holds/hold-words.ts'
 import { deciderOf } from '../waiting-for.ts'
 import { mailCscApproval } from './mail-csc-approval.ts'
 import { type MailReceiver, receiversOf } from './mail-receivers.ts'
@@ -19,6 +20,8 @@ interface TakenStep {
   after: Order
   remark: string | null
   reasonCodeId: number | null
+  /** Whether buyers get the mails that are declared for them. */
+  tellsBuyers: boolean
   author: Author
 }
 
@@ -34,8 +37,9 @@ export async function mailStep(trx: Knex, taken: TakenStep): Promise<void> {
   if (confirmingSteps.includes(step)) await mailSingleBatches(trx, after)
 }
 
-async function writeMails(trx: Knex, rule: OrderMail, { after, remark, reasonCodeId, author }: TakenStep) {
-  const receivers = await receiversOf(trx, after, rule.to)
+async function writeMails(trx: Knex, rule: OrderMail, { after, remark, reasonCodeId, tellsBuyers, author }: TakenStep) {
+  const all = await receiversOf(trx, after, rule.to)
+  const receivers = tellsBuyers ? all : all.filter(({ reader }) => reader === 'staff')
   const lines = rule.withLines ? await mailedLines(trx, after) : []
   const actor = await actorOf(trx, author)
   const reason = reasonCodeId === null ? null : await trx('reason_code').where({ id: reasonCodeId }).first('name')
@@ -45,6 +49,7 @@ async function writeMails(trx: Knex, rule: OrderMail, { after, remark, reasonCod
     ...after,
     waitingFor: await deciderOf(trx, after.currentTaskId),
     isForAcceptance: after.pendingStep === 'ACCEPTANCE',
+    ...(await heldWords(trx, after.id)),
   }
   await sendMails(
     trx,

@@ -70,6 +70,7 @@ const issuedOf = (db: Knex) =>
     .join('sap_delivery', 'sap_delivery.id', 'picked.deliveryId')
     .where('picked.orderLineId', db.ref('line.id'))
     .where('picked.isOpen', 0)
+    .where('picked.countsAs', 'GOODS')
     .whereNot('sap_delivery.status', 'DELETED')
     .sum('picked.baseQty')
 

@@ -8,7 +8,7 @@ import type { OrderChangeMessage } from '../../../resources/sap/messages.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRows } from '../../derive/save/write.ts'
-import { messagesOf } from '../../outbox/messages-of-order.ts'
+import { isDateOnItsWay } from '../../outbox/messages-of-order.ts'
 import { enqueueForSap } from '../../outbox/outbox.ts'
 import { today } from '../../platform/clock.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
@@ -26,11 +26,8 @@ const MOST_DAYS = 365
 export async function changeRequestedDate(trx: Knex, order: Order, command: StepCommand): Promise<Order> {
   const { requestedDeliveryDate: day, remark, author } = command
   demandPossibleDay(order, day)
-  const waiting = await messagesOf(trx, order.id)
-    .where({ messageType: 'ORDER_CHANGE' })
-    .whereIn('status', ['READY', 'RETRY', 'SENDING', 'FAILED_TECH'])
-    .first('id')
-  if (waiting) throw conflict('NOT_ALLOWED_STATE', 'Another requested date is on its way to SAP: wait for the answer')
+  if (await isDateOnItsWay(trx, order.id))
+    throw conflict('NOT_ALLOWED_STATE', 'Another requested date is on its way to SAP: wait for the answer')
   const said = `${dayText(day!)} instead of ${dayText(order.requestedDeliveryDate)}`
   const words = [said, remark].filter(Boolean).join('. ').slice(0, 500)
   const moved = await moveOrder(trx, order, { step: 'changeDate', ...placeOf(order), remark: words }, author)

@@ -7,6 +7,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
+import { keepHolds } from '../holds/keep-holds.ts'
 import { moveOrder, readOrder } from '../move-order.ts'
 
 /** SAP's number of an order, and of its items by our line numbers. */
@@ -38,7 +39,9 @@ export async function confirmOrder(
   await confirmLines(trx, orderId, new Map(items.map(item => [item.lineNo, item.salesOrderItem])), author)
   if (before.status !== 'APPROVED') return saveNumbers(trx, before, changes, author)
   const remark = `SAP order ${salesOrder}`
-  return moveOrder(trx, before, { step, status: 'CONFIRMED', remark, changes }, author)
+  const confirmed = await moveOrder(trx, before, { step, status: 'CONFIRMED', remark, changes }, author)
+  await keepHolds(trx, confirmed, null, author)
+  return confirmed
 }
 
 async function saveNumbers(trx: Knex, before: Order, changes: Partial<Order>, author: Author) {

@@ -1,14 +1,15 @@
-import { plainCode, sapCode } from '../../../resources/sap/codes.ts'
 import { now } from '../../platform/clock.ts'
 import type { SapAdapter } from '../adapter.ts'
-import type { EntitySet } from '../http/entity-pages.ts'
-import { expandedRows, odataLiteral, optionalText, requiredText, type SapRow } from '../http/odata.ts'
+import { expandedRows, optionalText, requiredText, type SapRow } from '../http/odata.ts'
+import { type EntitySet, identityOf } from '../identity/entity-sets.ts'
+import { keptCode } from '../identity/key-forms.ts'
+import { isMarked } from '../identity/whose.ts'
 import { unreadableRow } from '../reading/item-pages.ts'
 import type { ItemPage, ReadHow, RowPull } from '../reading/row-pull.ts'
 import type { FailedDocument } from '../reading/sync-run.ts'
 import { type PageWithCredit, readCreditAccount, withCreditAccounts } from './credit-accounts.ts'
 import type { AreaItem, CustomerItem } from './customer-row.ts'
-import { customerOf, partners, readPartner } from './partner.ts'
+import { customerOf, customersAmong, ofCustomer, partners, readPartner } from './partner.ts'
 import { endCustomers, saveCustomers } from './save-customers.ts'
 
 const areaFields = [
@@ -27,7 +28,7 @@ export const customerSet: EntitySet = {
   ...partners,
   select: [
     ...partners.select!,
-    ...['CustomerAccountGroup', 'CustomerClassification', 'OrderIsBlockedForCustomer'].map(
+    ...['CustomerAccountGroup', 'CustomerClassification', 'OrderIsBlockedForCustomer', 'DeliveryIsBlocked'].map(
       name => `to_Customer/${name}`,
     ),
     ...areaFields.map(name => `to_Customer/to_CustomerSalesArea/${name}`),
@@ -36,6 +37,7 @@ export const customerSet: EntitySet = {
 }
 
 const PAGE = 200
+const salesAreas = identityOf('API_BUSINESS_PARTNER/A_CustomerSalesArea')
 
 /** Customers, with their sales areas and credit; SAP does not say when they changed. */
 export const customerPull: RowPull<CustomerItem> = {
@@ -46,10 +48,11 @@ export const customerPull: RowPull<CustomerItem> = {
   save: saveCustomers,
   ends: ({ isDeleted }) => isDeleted,
   remove: endCustomers,
+  stillThere: async (sap, keys) => new Set((await customersAmong(sap, keys)).rows.keys()),
 }
 
 async function* customerPages(sap: SapAdapter, { code, fields }: ReadHow): AsyncGenerator<ItemPage<CustomerItem>> {
-  const filter = code === null ? "Customer ne ''" : `Customer eq ${odataLiteral(sapCode(plainCode(code)))}`
+  const filter = code === null ? "Customer ne ''" : ofCustomer(code)
   for await (const page of withCreditAccounts(sap.pages(customerSet, { filter, pageSize: PAGE }), sap, fields)) {
     const items: CustomerItem[] = []
     const unreadable: FailedDocument[] = []
@@ -65,7 +68,7 @@ async function* customerPages(sap: SapAdapter, { code, fields }: ReadHow): Async
         items.push(readCustomer(row, page))
       } catch (error) {
         if (!(error instanceof RangeError)) throw error
-        unreadable.push(unreadableRow('Customer', plainCode(String(row.Customer)), error))
+        unreadable.push(unreadableRow('Customer', keptCode(row.Customer), error))
       }
     }
     yield { items, unreadable, total: page.total, missing: page.missing, changedAt: null }
@@ -77,15 +80,16 @@ function readCustomer(row: SapRow, { accounts }: PageWithCredit): CustomerItem {
   const customer = customerOf(row)
   const areas = expandedRows(customer.to_CustomerSalesArea).map(readArea)
   const partner = readPartner(row, now())
-  const account = accounts?.get(String(row.BusinessPartner))
+  const account = accounts?.get(keptCode(row.BusinessPartner))
   return {
     key: partner.code,
     ...partner,
     accountGroup: optionalText(customer.CustomerAccountGroup),
     classification: optionalText(customer.CustomerClassification),
     orderBlock: optionalText(customer.OrderIsBlockedForCustomer),
+    ...('DeliveryIsBlocked' in customer && { deliveryBlock: optionalText(customer.DeliveryIsBlocked) }),
     areas: areas.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
-    ...(accounts && { credit: account ? readCreditAccount(account) : null }),
+    ...(account !== undefined && { credit: account && readCreditAccount(account) }),
   }
 }
 
@@ -99,5 +103,5 @@ const readArea = (row: SapRow): AreaItem => ({
   incoterms: optionalText(row.IncotermsClassification),
   orderBlock: optionalText(row.OrderIsBlockedForCustomer),
   deliveryBlock: optionalText(row.DeliveryIsBlockedForCustomer),
-  isDeleted: row.DeletionIndicator === true,
+  isDeleted: isMarked(row, salesAreas.deleted),
 })

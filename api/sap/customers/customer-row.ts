@@ -12,8 +12,9 @@ import type { FindPlace } from './places.ts'
 export type OurArea = AreaItem & { channelId: number }
 
 /** What SAP says of a customer whatever else is wrong with them: it decides whether they may order. */
-export const urgentColumns = ({ orderBlock, isDeleted, credit }: CustomerItem): Partial<Customer> => ({
+export const urgentColumns = ({ orderBlock, deliveryBlock, isDeleted, credit }: CustomerItem): Partial<Customer> => ({
   sapOrderBlock: orderBlock,
+  ...(deliveryBlock !== undefined && { sapDeliveryBlock: deliveryBlock }),
   sapDeleted: isDeleted,
   ...(credit !== undefined && creditColumns(credit).columns),
 })
@@ -136,6 +137,8 @@ export interface CustomerItem extends Partner {
   accountGroup: string | null
   classification: string | null
   orderBlock: string | null
+  /** Left out where a file does not tell it. */
+  deliveryBlock?: string | null
   areas: AreaItem[]
   /** Null where they have none; left out where SAP does not tell of credit. */
   credit?: CreditAccount | null

@@ -1,9 +1,12 @@
 import { normalise } from '../../../resources/define/formats.ts'
 import { panOfGstin } from '../../../resources/define/official/gstin.ts'
-import { plainCode, sapCode } from '../../../resources/sap/codes.ts'
 import type { SapAdapter } from '../adapter.ts'
-import type { EntityPage, EntitySet } from '../http/entity-pages.ts'
+import type { EntityPage } from '../http/entity-pages.ts'
 import { collectionRows, instantOfSap, odataLiteral, optionalText, requiredText, type SapRow } from '../http/odata.ts'
+import { entitySet, identityOf } from '../identity/entity-sets.ts'
+import { askedPart, keptCode } from '../identity/key-forms.ts'
+import { isMarked } from '../identity/whose.ts'
+import { pagesByKeys, rowsByKeys } from '../reading/by-keys.ts'
 
 /** Where a business partner is: their usual address, as SAP writes it. */
 export interface PartnerPlace {
@@ -39,9 +42,7 @@ const addressParts = [
 ] as const
 
 /** Business partners that are customers, with their addresses and tax numbers. */
-export const partners: EntitySet = {
-  path: 'API_BUSINESS_PARTNER/A_BusinessPartner',
-  key: ['BusinessPartner'],
+export const partners = entitySet('API_BUSINESS_PARTNER/A_BusinessPartner', {
   select: [
     'BusinessPartner',
     'Customer',
@@ -66,19 +67,25 @@ export const partners: EntitySet = {
     'to_BusinessPartnerAddress/to_EmailAddress',
     'to_BusinessPartnerAddress/to_MobilePhoneNumber',
   ],
-}
+})
 
-/** Customers that are read by their numbers at once: an address of a request has its limits. */
-const AT_ONCE = 40
+/** The customer of a partner, by whose number it is asked for: that of the partner may be another. */
+const customers = identityOf('API_BUSINESS_PARTNER/A_Customer')
+const byCustomer = customers.key[0]!
 
 /** Reads business partners by their customer numbers. */
-export async function* partnersByNumber(sap: SapAdapter, codes: readonly string[]): AsyncGenerator<EntityPage> {
-  for (let start = 0; start < codes.length; start += AT_ONCE) {
-    const some = codes.slice(start, start + AT_ONCE)
-    const filter = some.map(code => `Customer eq ${odataLiteral(sapCode(code))}`).join(' or ')
-    yield* sap.pages(partners, { filter })
-  }
-}
+export const partnersByNumber = (sap: SapAdapter, codes: readonly string[]): AsyncGenerator<EntityPage> =>
+  pagesByKeys(sap, partners, codes, { by: byCustomer })
+
+const customerSet = entitySet(customers.path, { select: ['Customer'] })
+const numbersOnly = entitySet(partners.path, { select: ['BusinessPartner', 'Customer'] })
+
+/** Those of these customers that SAP has; whom a list lacks is asked for singly. */
+export const customersAmong = (sap: SapAdapter, codes: readonly string[]) =>
+  rowsByKeys(sap, numbersOnly, codes, { by: byCustomer, singly: customerSet })
+
+/** The filter for the partner of one customer. */
+export const ofCustomer = (code: string) => `Customer eq ${odataLiteral(askedPart(byCustomer, code, 0))}`
 
 /** The usage of an address that SAP takes where no other is asked for. */
 const USUAL = 'XXDEFAULT'
@@ -95,13 +102,13 @@ export function readPartner(row: SapRow, at: string): Partner {
   const name2 = optionalText(row.OrganizationBPName2)
   const gstin = taxNumber(row, taxTypes.gstin)
   return {
-    code: plainCode(requiredText(row.Customer, 'Customer')),
+    code: keptCode(requiredText(row.Customer, 'Customer')),
     name,
     name2: name2 !== null && name.includes(name2) ? null : name2,
     place: address ? placeOf(address) : null,
     gstin,
     pan: taxNumber(row, taxTypes.pan) ?? (gstin && panOfGstin(normalise('gstin', gstin))),
-    isDeleted: customer.DeletionIndicator === true || row.IsMarkedForArchiving === true,
+    isDeleted: isMarked(customer, customers.deleted) || isMarked(row, partners.identity.deleted),
   }
 }
 

@@ -2,10 +2,12 @@ import type { Knex } from 'knex'
 import { type Customer, customer } from '../../../resources/access-control/customer.ts'
 import { clean, withDefaults } from '../../../resources/define/validate.ts'
 import { changesIn } from '../../derive/save/write.ts'
+import { keepHoldsOfCustomers } from '../../orders/holds/keep-holds.ts'
 import { now } from '../../platform/clock.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { SavedRows, SaveHow } from '../reading/row-pull.ts'
 import { type Upsert, upsertRows } from '../reading/upsert-rows.ts'
+import { sapAuthor } from '../sap-author.ts'
 import { type CustomerItem, customerRow, type OurArea, urgentColumns } from './customer-row.ts'
 import { latestRows } from './latest-rows.ts'
 import { type FindPlace, placeFinder } from './places.ts'
@@ -63,6 +65,11 @@ export async function saveCustomers(trx: Knex, items: readonly CustomerItem[], h
   const faultless = taken.filter(({ item }) => !faulty.has(item.key))
   const urgent = await upsertRows(trx, customer, urgentRows(items, stored, faultless), () => {})
   await saveAreasOf(trx, faultless)
+  await keepHoldsOfCustomers(
+    trx,
+    [...stored.values()].map(({ id }) => id),
+    sapAuthor,
+  )
   for (const [key, reason] of refused) how.refuse(key, reason)
   return { created: saved.created, updated: saved.updated + urgent.updated }
 }
@@ -88,7 +95,8 @@ function take(
   const own: OurArea[] = ours(item.areas)
   if (own.length === 0 && !before) {
     const isSoldTo = item.accountGroup !== null && fields.customerTypes[item.accountGroup] !== undefined
-    if (isSoldTo && !item.isDeleted) refuse(item.key, withoutArea(item))
+    const isOfOthers = item.areas.length > 0 && !item.areas.some(({ salesOrg }) => isOurOrg(salesOrg, fields))
+    if (isSoldTo && !item.isDeleted && !isOfOthers) refuse(item.key, withoutArea(item))
     return []
   }
   // Whom SAP deleted before the portal knew them, nobody needs here.
@@ -103,6 +111,9 @@ function take(
     return []
   }
 }
+
+const isOurOrg = (salesOrg: string, { salesOrganizations }: SaveHow['fields']) =>
+  salesOrganizations.length === 0 || salesOrganizations.includes(salesOrg)
 
 function withoutArea({ areas, accountGroup }: CustomerItem) {
   const has = areas.map(({ salesOrg, channel, division }) => `${salesOrg}/${channel}/${division}`).join(', ')

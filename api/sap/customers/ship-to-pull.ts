@@ -1,19 +1,20 @@
-import { plainCode, sapCode } from '../../../resources/sap/codes.ts'
 import { now } from '../../platform/clock.ts'
 import type { SapAdapter } from '../adapter.ts'
-import type { EntitySet } from '../http/entity-pages.ts'
-import { odataLiteral, requiredText, type SapRow } from '../http/odata.ts'
+import { requiredText, type SapRow } from '../http/odata.ts'
+import { entitySet } from '../identity/entity-sets.ts'
+import { keptCode } from '../identity/key-forms.ts'
+import { allOf, type Reach } from '../identity/whose.ts'
+import { pagesByKeys } from '../reading/by-keys.ts'
 import { unreadableRow } from '../reading/item-pages.ts'
+import { onlyOurs, ourPages } from '../reading/our-pages.ts'
 import type { ItemPage, ReadHow, RowPull } from '../reading/row-pull.ts'
 import type { FailedDocument } from '../reading/sync-run.ts'
-import { partners, partnersByNumber, readPartner } from './partner.ts'
+import { ofCustomer, partners, partnersByNumber, readPartner } from './partner.ts'
 import type { ShipToItem } from './save-ship-tos.ts'
 import { endShipTos, saveShipTos } from './save-ship-tos.ts'
 
 /** The partner functions of customers in their sales areas. */
-export const partnerFunctions: EntitySet = {
-  path: 'API_BUSINESS_PARTNER/A_CustSalesPartnerFunc',
-  key: ['Customer', 'SalesOrganization', 'DistributionChannel', 'Division', 'PartnerCounter', 'PartnerFunction'],
+export const partnerFunctions = entitySet('API_BUSINESS_PARTNER/A_CustSalesPartnerFunc', {
   select: [
     'Customer',
     'SalesOrganization',
@@ -24,10 +25,10 @@ export const partnerFunctions: EntitySet = {
     'BPCustomerNumber',
     'DefaultPartner',
   ],
-}
+})
 
 /** A ship-to is called SH in English, and WE where the service answers in German whatever is asked. */
-const isShipTo = "(PartnerFunction eq 'SH' or PartnerFunction eq 'WE')"
+const isShipTo = "PartnerFunction eq 'SH' or PartnerFunction eq 'WE'"
 const PAGE = 200
 
 /** Delivery addresses of customers; SAP does not say when they changed. */
@@ -39,6 +40,7 @@ export const shipToPull: RowPull<ShipToItem> = {
   save: saveShipTos,
   ends: ({ isDeleted }) => isDeleted,
   remove: endShipTos,
+  stillThere: linksThere,
 }
 
 type Link = Pick<ShipToItem, 'customer' | 'isDefault' | 'areas'>
@@ -46,8 +48,8 @@ type Link = Pick<ShipToItem, 'customer' | 'isDefault' | 'areas'>
 /**
  * Who has goods sent where is small and read first, then the addresses, page by page; with a code those of one customer.
  */
-async function* shipToPages(sap: SapAdapter, { code }: ReadHow): AsyncGenerator<ItemPage<ShipToItem>> {
-  const { links, missing: lost } = await readLinks(sap, code)
+async function* shipToPages(sap: SapAdapter, { code, fields }: ReadHow): AsyncGenerator<ItemPage<ShipToItem>> {
+  const { links, missing: lost } = await readLinks(sap, code, fields)
   const left = new Set(links.keys())
   const pages =
     code === null ? sap.pages(partners, { filter: "Customer ne ''", pageSize: PAGE }) : partnersByNumber(sap, [...left])
@@ -56,7 +58,7 @@ async function* shipToPages(sap: SapAdapter, { code }: ReadHow): AsyncGenerator<
     const items: ShipToItem[] = []
     const unreadable: FailedDocument[] = []
     for (const row of page.rows) {
-      const shipTo = plainCode(String(row.Customer))
+      const shipTo = keptCode(row.Customer)
       left.delete(shipTo)
       for (const link of links.get(shipTo) ?? []) {
         const key = `${link.customer}/${shipTo}`
@@ -75,20 +77,37 @@ async function* shipToPages(sap: SapAdapter, { code }: ReadHow): AsyncGenerator<
 }
 
 /** Reads which customers have goods sent where, by the number of the ship-to. */
-async function readLinks(sap: SapAdapter, code: string | null) {
+async function readLinks(sap: SapAdapter, code: string | null, fields: Reach) {
   const links = new Map<string, Link[]>()
-  const ofOne = code === null ? '' : ` and Customer eq ${odataLiteral(sapCode(plainCode(code)))}`
+  const filter = allOf(isShipTo, code === null ? null : ofCustomer(code))
   let missing = 0
-  for await (const page of sap.pages(partnerFunctions, { filter: `${isShipTo}${ofOne}` })) {
+  for await (const page of ourPages(sap, partnerFunctions, fields, { filter })) {
     missing += page.missing ?? 0
     for (const row of page.rows) addLink(links, row)
   }
   return { links, missing }
 }
 
+/** Those of these pairs of a customer and a ship-to that SAP still links: a customer is asked for once. */
+async function linksThere(sap: SapAdapter, keys: readonly string[], fields: Reach): Promise<ReadonlySet<string>> {
+  const there = new Set<string>()
+  const wanted = new Set(keys)
+  const owners = [...new Set(keys.map(key => key.slice(0, key.indexOf('/'))))]
+  for await (const page of onlyOurs(
+    partnerFunctions,
+    fields,
+    pagesByKeys(sap, partnerFunctions, owners, { filter: isShipTo }),
+  ))
+    for (const row of page.rows) {
+      const key = `${keptCode(row.Customer)}/${keptCode(row.BPCustomerNumber)}`
+      if (wanted.has(key)) there.add(key)
+    }
+  return there
+}
+
 function addLink(links: Map<string, Link[]>, row: SapRow) {
-  const customer = plainCode(requiredText(row.Customer, 'Customer'))
-  const shipTo = plainCode(String(row.BPCustomerNumber ?? ''))
+  const customer = keptCode(requiredText(row.Customer, 'Customer'))
+  const shipTo = keptCode(row.BPCustomerNumber)
   if (shipTo === '') return
   const of = links.get(shipTo) ?? []
   const link = of.find(one => one.customer === customer) ?? { customer, isDefault: false, areas: [] }

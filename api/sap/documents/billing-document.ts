@@ -1,5 +1,5 @@
 import { sum } from '../../../resources/define/amounts.ts'
-import { plainCode } from '../../../resources/sap/codes.ts'
+import { dayOf } from '../../../resources/define/dates.ts'
 import type { InvoiceType } from '../../../resources/trade.ts'
 import type { SapFields } from '../http/fields.ts'
 import {
@@ -11,6 +11,9 @@ import {
   requiredText,
   type SapRow,
 } from '../http/odata.ts'
+import { entitySet } from '../identity/entity-sets.ts'
+import { keptCode } from '../identity/key-forms.ts'
+import { demandRupeeAmounts, demandRupees } from '../identity/money.ts'
 import type { SapEntity } from '../reading/changed-since.ts'
 import { type BillingLine, billingLineOf } from './billing-line.ts'
 
@@ -41,7 +44,7 @@ export type BillingDocument = {
   grossValue: number
   irn: string | null
   isCancelled: boolean
-  /** SAP's accounting has cleared it: it is paid. */
+  /** SAP's accounting has cleared it: it is paid. A cancelled one is cleared by what cancels it, and is not paid. */
   isCleared: boolean
   /** When SAP last changed it: the watermark of the next reading. */
   changedAt: string
@@ -53,7 +56,9 @@ export interface Cancellation {
   kind: 'CANCELLATION'
   sapBillingDoc: string
   cancels: string
+  /** The date of the cancellation, on which sales are reversed: it may lie long before the day on which SAP made it. */
   cancelledOn: string
+  cancelSeenOn: string
   changedAt: string
 }
 
@@ -61,35 +66,54 @@ export interface Cancellation {
 export type BillingNews = BillingDocument | Cancellation | { kind: 'OTHER'; sapBillingDoc: string; changedAt: string }
 
 export const billingDocuments: SapEntity<BillingNews> = {
-  path: 'API_BILLING_DOCUMENT_SRV/A_BillingDocument',
-  key: 'BillingDocument',
-  expand: 'to_Item,to_Item/to_PricingElement,to_Partner',
+  ...entitySet('API_BILLING_DOCUMENT_SRV/A_BillingDocument', {
+    expand: ['to_Item', 'to_Item/to_PricingElement', 'to_Partner'],
+  }),
   title: 'billing document',
   read: billingNewsOf,
 }
 
 /** The kinds that count, by SAP's category of the document; its type is the landscape's own. */
 const types: Record<string, InvoiceType> = { M: 'INVOICE', O: 'CREDIT_NOTE', P: 'DEBIT_NOTE' }
+const names: Record<InvoiceType, string> = {
+  INVOICE: 'Invoice',
+  CREDIT_NOTE: 'Credit note',
+  DEBIT_NOTE: 'Debit note',
+  RETURN: 'Credit note',
+}
 /** The cancellation of an invoice, and of a credit memo. */
 const cancellations = ['N', 'S']
 
 /** Reads one entity of API_BILLING_DOCUMENT_SRV with its items, conditions and partners. Throws RangeError when unreadable. */
 function billingNewsOf(row: SapRow, fields: SapFields): BillingNews {
   const category = requiredText(row.SDDocumentCategory, 'SDDocumentCategory')
-  const sapBillingDoc = plainCode(requiredText(row.BillingDocument, 'BillingDocument'))
+  const sapBillingDoc = keptCode(requiredText(row.BillingDocument, 'BillingDocument'))
   const changedAt = instantOfSap(row.LastChangeDateTime)
   if (cancellations.includes(category)) {
-    const cancels = plainCode(requiredText(row.CancelledBillingDocument, 'CancelledBillingDocument'))
-    return { kind: 'CANCELLATION', sapBillingDoc, cancels, cancelledOn: dayOfSap(row.BillingDocumentDate), changedAt }
+    const cancels = keptCode(requiredText(row.CancelledBillingDocument, 'CancelledBillingDocument'))
+    const cancelledOn = dayOfSap(row.BillingDocumentDate)
+    const cancelSeenOn = row.CreationDate ? dayOfSap(row.CreationDate) : dayOf(changedAt)
+    return { kind: 'CANCELLATION', sapBillingDoc, cancels, cancelledOn, cancelSeenOn, changedAt }
   }
   const invoiceType = types[category]
   // Pro forma and intercompany documents are no sales.
   if (!invoiceType) return { kind: 'OTHER', sapBillingDoc, changedAt }
+  demandOurMoney(row, `${names[invoiceType]} ${sapBillingDoc}`)
   const document = billingDocumentOf(row, fields)
   // SAP gives a credit for returned goods the category of a credit memo; what its items refer to tells them apart.
   const isReturn =
     invoiceType === 'CREDIT_NOTE' && document.lines.length > 0 && document.lines.every(line => line.isReturn)
   return { ...document, kind: 'DOCUMENT', sapBillingDoc, invoiceType: isReturn ? 'RETURN' : invoiceType, changedAt }
+}
+
+/** Throws MoneyFault for a document in another currency, or with an amount that cannot be one in rupees. */
+function demandOurMoney(row: SapRow, about: string) {
+  demandRupees(row, billingDocuments.identity, about)
+  demandRupeeAmounts(row, ['TotalGrossAmount', 'TotalNetAmount', 'TaxAmount'], about)
+  for (const item of collectionRows(row.to_Item)) {
+    demandRupeeAmounts(item, ['NetAmount', 'TaxAmount'], about)
+    for (const one of collectionRows(item.to_PricingElement)) demandRupeeAmounts(one, ['ConditionAmount'], about)
+  }
 }
 
 function billingDocumentOf(row: SapRow, fields: SapFields) {
@@ -103,9 +127,9 @@ function billingDocumentOf(row: SapRow, fields: SapFields) {
     dueDate: row[fields.dueDate] ? dayOfSap(row[fields.dueDate]) : null,
     sapOrderNo: onlyOne(lines.map(line => line.sapOrderNo)),
     sapDeliveryNo: onlyOne(lines.map(line => line.sapDeliveryNo)),
-    soldTo: plainCode(requiredText(row.SoldToParty, 'SoldToParty')),
-    payer: optionalText(row.PayerParty) && plainCode(requiredText(row.PayerParty, 'PayerParty')),
-    shipTo: shipTo ? plainCode(requiredText(shipTo.Customer, 'Customer')) : null,
+    soldTo: keptCode(requiredText(row.SoldToParty, 'SoldToParty')),
+    payer: optionalText(row.PayerParty) && keptCode(requiredText(row.PayerParty, 'PayerParty')),
+    shipTo: shipTo ? keptCode(requiredText(shipTo.Customer, 'Customer')) : null,
     plant: lines[0]?.plant ?? null,
     netValue: total('netValue'),
     freightValue: total('freightValue'),
@@ -118,7 +142,7 @@ function billingDocumentOf(row: SapRow, fields: SapFields) {
     grossValue: fromSapAmount(row.TotalGrossAmount),
     irn: optionalText(row[fields.irn]),
     isCancelled: row.BillingDocumentIsCancelled === true,
-    isCleared: row.InvoiceClearingStatus === 'C',
+    isCleared: row.InvoiceClearingStatus === 'C' && row.BillingDocumentIsCancelled !== true,
     lines,
   }
 }

@@ -1,6 +1,7 @@
-import { plainCode } from '../../../resources/sap/codes.ts'
-import type { EntitySet } from '../http/entity-pages.ts'
-import { dayOfSap, fromSapAmount, optionalText, requiredText, type SapRow } from '../http/odata.ts'
+import { dayOfSap, optionalText, requiredText, type SapRow } from '../http/odata.ts'
+import { entitySet } from '../identity/entity-sets.ts'
+import { keptCode, keyOfRow } from '../identity/key-forms.ts'
+import { demandRupees, rupeesOf } from '../identity/money.ts'
 import type { SapItem } from '../reading/row-pull.ts'
 
 /** An item of an accounting document that stands on a customer's account, in our names; amounts in paise. */
@@ -21,9 +22,7 @@ export interface CustomerItem extends SapItem {
 }
 
 /** Items of accounting documents, open and cleared. */
-export const customerItems: EntitySet = {
-  path: 'API_OPLACCTGDOCITEMCUBE_SRV/A_OperationalAcctgDocItemCube',
-  key: ['CompanyCode', 'FiscalYear', 'AccountingDocument', 'AccountingDocumentItem'],
+export const customerItems = entitySet('API_OPLACCTGDOCITEMCUBE_SRV/A_OperationalAcctgDocItemCube', {
   select: [
     'CompanyCode',
     'FiscalYear',
@@ -48,11 +47,10 @@ export const customerItems: EntitySet = {
     'NetDueDate',
     'SpecialGLCode',
   ],
-}
+})
 
-/** The key of an item as people read it: company code, year, document and item. */
-export const customerItemKey = (row: SapRow): string =>
-  [row.CompanyCode, row.FiscalYear, plainCode(String(row.AccountingDocument)), row.AccountingDocumentItem].join('/')
+/** The key of an item as people read it: company code, year, document and item, all without leading zeros. */
+export const customerItemKey = (row: SapRow): string => keyOfRow(customerItems.identity.key, row)
 
 /**
  * Reads one item; null for one that is no debt or credit: a parked or recurring document, a special G/L transaction that
@@ -63,12 +61,12 @@ export function customerItemOf(row: SapRow, { specialGl }: { specialGl: readonly
   if (optionalText(row.AccountingDocumentCategory) || (special && !specialGl.includes(special))) return null
   const amount = signedAmount(row)
   if (amount === 0) return null
-  const accountingDoc = plainCode(requiredText(row.AccountingDocument, 'AccountingDocument'))
+  const accountingDoc = keptCode(requiredText(row.AccountingDocument, 'AccountingDocument'))
   const billingDoc = optionalText(row.BillingDocument)
   const documentDate = dayOfSap(row.DocumentDate)
   return {
     key: customerItemKey(row),
-    customer: plainCode(requiredText(row.Customer, 'Customer')),
+    customer: keptCode(requiredText(row.Customer, 'Customer')),
     documentNo: optionalText(row.DocumentReferenceID)?.trim() || accountingDoc,
     documentType: optionalText(row.AccountingDocumentType) ?? '',
     documentDate,
@@ -76,19 +74,18 @@ export function customerItemOf(row: SapRow, { specialGl }: { specialGl: readonly
     amount,
     accountingDoc,
     fiscalYear: requiredText(row.FiscalYear, 'FiscalYear'),
-    sapBillingDoc: billingDoc && plainCode(billingDoc),
+    sapBillingDoc: billingDoc && keptCode(billingDoc),
     refersTo: referenceOf(row),
   }
 }
 
 /** SAP gives the sign apart, and some landscapes give it in the amount too. */
 function signedAmount(row: SapRow): number {
-  const currency = optionalText(row.CompanyCodeCurrency)
-  if (currency !== null && currency !== 'INR')
-    throw new RangeError(`its amount is in ${currency}, and the portal keeps rupees: exclude its company code in SAP`)
+  const about = `Document ${keptCode(row.AccountingDocument)}`
+  demandRupees(row, customerItems.identity, about)
   const side = row.DebitCreditCode
   if (side !== 'S' && side !== 'H') throw new RangeError('DebitCreditCode must be S or H')
-  const amount = Math.abs(fromSapAmount(row.AmountInCompanyCodeCurrency))
+  const amount = Math.abs(rupeesOf(row.AmountInCompanyCodeCurrency, 'AmountInCompanyCodeCurrency', about))
   return side === 'H' ? 0 - amount : amount
 }
 
@@ -98,6 +95,6 @@ function referenceOf(row: SapRow): CustomerItem['refersTo'] {
   if (number === null || !/^\d+$/.test(number)) return null
   const year = optionalText(row.InvoiceReferenceFiscalYear) ?? row.FiscalYear
   const item = optionalText(row.InvoiceItemReference)
-  const document = [row.CompanyCode, year, plainCode(number)].join('/')
-  return { document, item: item === null || /^0+$/.test(item) ? null : `${document}/${item}` }
+  const document = [row.CompanyCode, year, keptCode(number)].join('/')
+  return { document, item: item === null || /^0+$/.test(item) ? null : `${document}/${keptCode(item)}` }
 }

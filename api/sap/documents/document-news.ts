@@ -10,3 +10,6 @@ export const documentCreated = news<[document: Invoice, author: Author]>()
 
 /** SAP has cancelled an invoice or note. */
 export const documentCancelled = news<[document: Invoice, author: Author]>()
+
+/** Deliveries were saved as SAP has them, or are there no more; `gone` are lines that SAP no longer has or counts. */
+export const deliveriesSaved = news<[saved: { ids: readonly number[]; gone: readonly number[] }]>()

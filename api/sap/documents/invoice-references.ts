@@ -31,10 +31,16 @@ export interface InvoiceReferences {
 export async function referencesOf(trx: Knex, document: PostedDocument): Promise<InvoiceReferences> {
   const about = `Invoice ${document.invoiceNo}`
   const [soldTo] = await rowsOf(trx, customer, rows => rows.where('code', document.soldTo))
-  if (!soldTo) throw unknown('soldToId', `${about}: the portal has no customer ${document.soldTo}`, 'CUSTOMER')
+  if (!soldTo)
+    throw unknown('soldToId', `${about}: the portal has no customer ${document.soldTo}`, 'CUSTOMER', document.soldTo)
   const [site] = document.plant === null ? [] : await rowsOf(trx, plant, rows => rows.where('code', document.plant))
   if (!site)
-    throw unknown('plantId', `${about}: the portal has no plant ${document.plant ?? 'without a code'}`, 'PLANT')
+    throw unknown(
+      'plantId',
+      `${about}: the portal has no plant ${document.plant ?? 'without a code'}`,
+      'PLANT',
+      document.plant,
+    )
   const orders = await ordersOf(trx, document.lines)
   const stranger = orders.find(({ soldToId }) => soldToId !== soldTo.id)
   if (stranger) throw await ofAnotherCustomer(trx, document, stranger)
@@ -54,8 +60,9 @@ export async function referencesOf(trx: Knex, document: PostedDocument): Promise
   return named
 }
 
-const unknown = (column: string, message: string, waitsFor: SapRowError['waitsFor']) =>
-  new SapRowError(column, message, 'UNKNOWN_REF', waitsFor)
+/** The error of a document that names what the portal does not know; `missing` is its code, by which SAP is asked. */
+const unknown = (column: string, message: string, waitsFor: SapRowError['waitsFor'], missing: string | null) =>
+  new SapRowError(column, message, 'UNKNOWN_REF', waitsFor, null, missing)
 
 /** The order line that an item was billed from; null for an item of no order of ours. */
 export function orderLineOf({ orders, lines }: InvoiceReferences, billed: BillingLine): OrderLine | null {
@@ -93,7 +100,7 @@ async function payerOf(trx: Knex, { payer: code }: BillingDocument, otherwise: n
 /** The order's own ship-to when SAP names it, for two customers may share a code; else the sold-to's of that code. */
 async function shipToOf(
   trx: Knex,
-  { shipTo: code }: BillingDocument,
+  { shipTo: code, soldTo }: BillingDocument,
   ordered: number | null,
   soldToId: number,
   about: string,
@@ -102,7 +109,7 @@ async function shipToOf(
   const shipTos = await rowsOf(trx, shipTo, rows => rows.where('code', code))
   const own =
     shipTos.find(({ id }) => id === ordered) ?? shipTos.find(({ customerId }) => customerId === soldToId) ?? shipTos[0]
-  if (!own) throw unknown('shipToId', `${about}: the portal has no ship-to ${code}`, 'SHIP_TO')
+  if (!own) throw unknown('shipToId', `${about}: the portal has no ship-to ${code}`, 'SHIP_TO', soldTo)
   return own.id
 }
 
@@ -112,7 +119,8 @@ async function productsOf(trx: Knex, lines: BillingLine[], about: string) {
     (await rowsOf(trx, products, rows => rows.whereIn('code', codes))).map(row => [row.code, row]),
   )
   const missing = codes.find(code => !productsByCode.has(code))
-  if (missing !== undefined) throw unknown('productId', `${about}: the portal has no product ${missing}`, 'PRODUCT')
+  if (missing !== undefined)
+    throw unknown('productId', `${about}: the portal has no product ${missing}`, 'PRODUCT', missing)
   if (codes.length === 0) throw new SapRowError('lineNo', `${about}: it has no lines`, 'REQUIRED')
   return productsByCode
 }

@@ -14,8 +14,10 @@ import {
   requiredText,
   type SapRow,
 } from '../http/odata.ts'
+import { entitySet } from '../identity/entity-sets.ts'
 import type { SapEntity } from '../reading/changed-since.ts'
 import { isActiveCondition } from './condition.ts'
+import { type BlocksInSap, blocksInSap } from './order-blocks.ts'
 
 /** A sales order as it is in SAP, in our names: quantities in thousandths. */
 export interface SalesOrderStatus {
@@ -27,6 +29,12 @@ export interface SalesOrderStatus {
   /** When the portal requested it: SAP may not know what happened here since. */
   askedAt: string
   items: SalesOrderItemStatus[]
+  /** What holds it in SAP; left out where that is not told. */
+  blocks?: BlocksInSap
+  /** The day that SAP has for all of it; left out where that is not told. */
+  requestedDay?: string | null
+  /** How much of it SAP has delivered and rejected, in SAP's letters; left out where that is not told. */
+  progress?: { delivered: string | null; rejected: string | null }
   /** SAP no longer has it: its user deleted it there. */
   isDeleted?: true
 }
@@ -54,6 +62,10 @@ export interface SalesOrderItemStatus {
   isSubstituted: boolean
   confirmations: Confirmation[]
   deliveredQty: number
+  /** SAP's unit, where the item is given in that of our line. */
+  sapUom?: string
+  /** The days that SAP's schedule lines are asked for, the first first; left out where that is not told. */
+  requestedDays?: readonly string[]
 }
 
 /** Represents a sales order of ours that SAP no longer has. */
@@ -67,9 +79,9 @@ export const deletedOrder = (sapOrderNo: string, orderNo: string, askedAt: strin
 })
 
 export const salesOrders: SapEntity<SalesOrderStatus> = {
-  path: 'API_SALES_ORDER_SRV/A_SalesOrder',
-  key: 'SalesOrder',
-  expand: 'to_Item,to_Item/to_ScheduleLine,to_Item/to_PricingElement',
+  ...entitySet('API_SALES_ORDER_SRV/A_SalesOrder', {
+    expand: ['to_Item', 'to_Item/to_ScheduleLine', 'to_Item/to_PricingElement'],
+  }),
   title: 'sales order',
   read: salesOrderStatusOf,
 }
@@ -81,12 +93,29 @@ function salesOrderStatusOf(row: SapRow, fields: SapFields, askedAt: string): Sa
     orderNo: optionalText(row[fields.orderNo]),
     changedAt: instantOfSap(row.LastChangeDateTime),
     askedAt,
-    items: expandedRows(row.to_Item).map(item => itemStatusOf(item, fields)),
+    items: expandedRows(row.to_Item).map(item => itemStatusOf(item, fields, isForeign(row))),
+    blocks: blocksInSap(row, fields, HOME_CURRENCY),
+    ...('RequestedDeliveryDate' in row && {
+      requestedDay: row.RequestedDeliveryDate ? dayOfSap(row.RequestedDeliveryDate) : null,
+    }),
+    ...('OverallDeliveryStatus' in row && {
+      progress: {
+        delivered: optionalText(row.OverallDeliveryStatus),
+        rejected: optionalText(row.OverallSDDocumentRejectionSts),
+      },
+    }),
   }
 }
 
+/** The currency of the company, in which the portal keeps every amount. */
+const HOME_CURRENCY = 'INR'
+
+/** Amounts of another currency are no rupees: our price stays. */
+const isForeign = ({ TransactionCurrency }: SapRow) =>
+  (optionalText(TransactionCurrency) ?? HOME_CURRENCY) !== HOME_CURRENCY
+
 /** What SAP cannot confirm for the requested day stands on schedule lines of its own, with order quantity zero. */
-function itemStatusOf(item: SapRow, fields: SapFields): SalesOrderItemStatus {
+function itemStatusOf(item: SapRow, fields: SapFields, foreign: boolean): SalesOrderItemStatus {
   const { price, freight } = fields
   const schedules = collectionRows(item.to_ScheduleLine)
   return {
@@ -94,15 +123,19 @@ function itemStatusOf(item: SapRow, fields: SapFields): SalesOrderItemStatus {
     product: plainCode(requiredText(item.Material, 'Material')),
     uom: requiredText(item.RequestedQuantityUnit, 'RequestedQuantityUnit'),
     qty: fromSapQuantity(item.RequestedQuantity),
-    rejectionCode: optionalText(item.SalesDocumentRjcnReason),
+    rejectionCode: rejectionOf(item, fields),
     plant: optionalText(item.ProductionPlant),
-    ...pricesOf(
-      collectionRows(item.to_PricingElement),
-      price,
-      requiredText(item.RequestedQuantityUnit, 'RequestedQuantityUnit'),
-    ),
-    discounts: item.discountsUntold === true ? null : discountsOf(collectionRows(item.to_PricingElement), fields),
-    freightValue: freightOf(item, freight),
+    ...(foreign
+      ? { netPrice: null, discounts: null, freightValue: null }
+      : {
+          ...pricesOf(
+            collectionRows(item.to_PricingElement),
+            price,
+            requiredText(item.RequestedQuantityUnit, 'RequestedQuantityUnit'),
+          ),
+          discounts: item.discountsUntold === true ? null : discountsOf(collectionRows(item.to_PricingElement), fields),
+          freightValue: freightOf(item, freight),
+        }),
     partOf: Number(item.HigherLevelItem) > 0 ? itemNo(String(item.HigherLevelItem)) : null,
     isSubstituted: optionalText(item.MaterialSubstitutionReason) !== null,
     confirmations: schedules.flatMap(schedule => {
@@ -110,8 +143,25 @@ function itemStatusOf(item: SapRow, fields: SapFields): SalesOrderItemStatus {
       return qty > 0 ? [{ day: dayOfSap(schedule.ConfirmedDeliveryDate), qty }] : []
     }),
     deliveredQty: sum(schedules.map(schedule => fromSapQuantity(schedule.DeliveredQtyInOrderQtyUnit))),
+    ...(schedules.some(schedule => 'RequestedDeliveryDate' in schedule) && { requestedDays: requestedDays(schedules) }),
   }
 }
+
+/** A reason that is only being checked is a hold, and refuses nothing yet. */
+function rejectionOf({ SalesDocumentRjcnReason }: SapRow, { rejectionPending }: SapFields): string | null {
+  const reason = optionalText(SalesDocumentRjcnReason)
+  return reason !== null && rejectionPending.includes(reason) ? null : reason
+}
+
+/** What SAP could not confirm stands on schedule lines of quantity zero, which nobody asked for. */
+const requestedDays = (schedules: readonly SapRow[]): string[] =>
+  schedules
+    .filter(
+      ({ RequestedDeliveryDate, ScheduleLineOrderQuantity }) =>
+        RequestedDeliveryDate && fromSapQuantity(ScheduleLineOrderQuantity) > 0,
+    )
+    .map(({ RequestedDeliveryDate }) => dayOfSap(RequestedDeliveryDate))
+    .toSorted()
 
 /** The active conditions of freight; SAP has not computed an amount yet where only the rate stands. */
 function freightOf(item: SapRow, type: string): number | null {

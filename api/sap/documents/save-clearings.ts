@@ -2,18 +2,21 @@ import type { Knex } from 'knex'
 import { addDays, dayOf } from '../../../resources/define/dates.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import { type PaymentClearing, paymentClearing } from '../../../resources/payments/payment-clearing.ts'
-import { plainCode } from '../../../resources/sap/codes.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { changesIn, insertRows, updateEach } from '../../derive/save/write.ts'
 import { balanceOnceGone, heldAmong } from '../../masters/held-items.ts'
-import { now, today } from '../../platform/clock.ts'
+import { today } from '../../platform/clock.ts'
 import type { SapAdapter } from '../adapter.ts'
-import { dayOfSap, instantOfSap, optionalText, requiredText, type SapRow } from '../http/odata.ts'
+import { dayOfSap, optionalText, requiredText, type SapRow } from '../http/odata.ts'
+import { keptCode } from '../identity/key-forms.ts'
+import { changedOn, OVERLAP_DAYS } from '../identity/times.ts'
 import { itemPages } from '../reading/item-pages.ts'
 import { forgetRows } from '../reading/known-rows.ts'
+import { ourPages } from '../reading/our-pages.ts'
 import type { ItemPage, ReadHow, RowPull, SaveHow } from '../reading/row-pull.ts'
 import { sapAuthor } from '../sap-author.ts'
 import { type CustomerItem, customerItemKey, customerItemOf, customerItems } from './customer-item.ts'
+import { withForeignCounted } from './foreign-documents.ts'
 import { customersNamed, invoicesNamed, unknownCustomer } from './save-open-items.ts'
 
 /** An item of a customer that accounting has cleared. */
@@ -30,26 +33,18 @@ export const clearingPull: RowPull<ClearedItem> = {
 
 /** A first reading goes back this far: what was cleared before is in no list of ours. */
 const FIRST_DAYS = 90
-const OVERLAP_DAYS = 2
 
 function clearedItemPages(sap: SapAdapter, { since, fields }: ReadHow): AsyncGenerator<ItemPage<ClearedItem>> {
   const from = since === null ? addDays(today(), -FIRST_DAYS) : addDays(dayOf(since), -OVERLAP_DAYS)
   const day = `datetime'${from}T00:00:00'`
   const filter = `FinancialAccountType eq 'D' and ClearingAccountingDocument ne '' and (ClearingDate ge ${day} or ClearingCreationDate ge ${day})`
-  return itemPages(sap.pages(customerItems, { filter }), {
+  const pages = itemPages(ourPages(sap, customerItems, fields, { filter }), {
     title: 'Cleared item',
     keyOf: customerItemKey,
     read: row => clearedItemOf(row, fields),
-    changedAt,
+    changedAt: row => changedOn(row, customerItems.identity),
   })
-}
-
-/** A clearing may be posted for a day to come, which is no change of that day. */
-function changedAt({ ClearingCreationDate, ClearingDate }: SapRow): string | null {
-  const at = ClearingCreationDate ?? ClearingDate
-  if (!at) return null
-  const instant = instantOfSap(at)
-  return instant > now() ? null : instant
+  return withForeignCounted(pages)
 }
 
 function clearedItemOf(row: SapRow, fields: ReadHow['fields']): ClearedItem | null {
@@ -57,7 +52,7 @@ function clearedItemOf(row: SapRow, fields: ReadHow['fields']): ClearedItem | nu
   if (!item) return null
   return {
     ...item,
-    clearingDoc: plainCode(requiredText(row.ClearingAccountingDocument, 'ClearingAccountingDocument')),
+    clearingDoc: keptCode(requiredText(row.ClearingAccountingDocument, 'ClearingAccountingDocument')),
     clearingYear: optionalText(row.ClearingDocFiscalYear),
     clearedOn: dayOfSap(row.ClearingDate),
   }

@@ -3,7 +3,7 @@ import { customer } from '../../../resources/access-control/customer.ts'
 import { type ShipTo, shipTo } from '../../../resources/access-control/ship-to.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { type SapDelivery, sapDelivery } from '../../../resources/dispatches/sap-delivery.ts'
-import { type SapDeliveryLine, sapDeliveryLine } from '../../../resources/dispatches/sap-delivery-line.ts'
+import { sapDeliveryLine } from '../../../resources/dispatches/sap-delivery-line.ts'
 import { type Product, products } from '../../../resources/masters/products.ts'
 import { type Order, order } from '../../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
@@ -14,7 +14,11 @@ import { changesIn, insertRows, updateEach } from '../../derive/save/write.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { RowPull, SaveHow } from '../reading/row-pull.ts'
 import { sapAuthor } from '../sap-author.ts'
-import { type Delivery, type DeliveryLine, deliveryPages } from './delivery.ts'
+import { type Delivery, type DeliveryLine, deliveriesThere, deliveryPages } from './delivery.ts'
+import { deliveriesSaved } from './document-news.ts'
+import { holdsOfDeliveries } from './holds-of-deliveries.ts'
+import { saveDeliveryLines } from './save-delivery-lines.ts'
+
 import { sbuOfProduct } from './sbu-of-product.ts'
 
 /** Reads the outbound deliveries of SAP, those of orders that were entered there too: they take stock as well. */
@@ -25,6 +29,7 @@ export const deliveryPull: RowPull<Delivery> = {
   pages: deliveryPages,
   save: saveDeliveries,
   remove: markDeleted,
+  stillThere: deliveriesThere,
   // What has left the plant long ago is not asked for any more.
   provenGone: async (db, keys) =>
     new Set(await db('sap_delivery').whereIn('deliveryNo', keys).where('status', 'ISSUED').pluck('deliveryNo')),
@@ -41,11 +46,14 @@ interface NamedRows {
 
 async function saveDeliveries(trx: Knex, items: readonly Delivery[], { refuse }: SaveHow) {
   const named = await rowsNamed(trx, items)
-  const sound = items.filter(item => {
-    const wrong = unknownIn(item, named)
-    if (wrong) refuse(item.key, wrong)
-    return !wrong
-  })
+  const sound = items
+    .map(item => withoutTexts(item, named))
+    .filter(item => {
+      const wrong = unknownIn(item, named)
+      if (wrong) refuse(item.key, wrong)
+      else if (item.doubtful.length > 0) refuse(item.key, doubtful(item))
+      return !wrong
+    })
   const deliveriesByNo = new Map(
     (
       await rowsOf(trx, sapDelivery, rows =>
@@ -69,45 +77,14 @@ async function saveDeliveries(trx: Knex, items: readonly Delivery[], { refuse }:
   )
   await updateEach(trx, sapDelivery, differing, sapAuthor)
   const ids = new Map([...deliveriesByNo.values(), ...insertedRows].map(({ deliveryNo, id }) => [deliveryNo, id]))
-  const touched = await saveLines(trx, sound, ids, named)
+  const lines = sound.flatMap(item => item.lines.map(line => lineRow(item, line, ids.get(item.key)!, named)))
+  const { touched, gone } = await saveDeliveryLines(trx, [...ids.values()], lines)
   for (const { before } of differing) touched.add(before.id)
+  await holdsOfDeliveries(trx, [...touched, ...insertedRows.map(({ id }) => id)])
+  const changed = [...touched].toSorted((a, b) => a - b)
+  if (changed.length > 0) await deliveriesSaved.tell(trx, { ids: changed, gone })
   const updated = [...deliveriesByNo.values()].filter(({ id }) => touched.has(id)).length
   return { created: fresh.length, updated }
-}
-
-/** Saves the lines of deliveries; returns the ids of those of which a line changed. */
-async function saveLines(
-  trx: Knex,
-  deliveries: readonly Delivery[],
-  ids: ReadonlyMap<string, number>,
-  named: NamedRows,
-): Promise<Set<number>> {
-  const stored = await rowsOf(trx, sapDeliveryLine, rows => rows.whereIn('deliveryId', [...ids.values()]))
-  const keyOf = ({ deliveryId, lineNo }: Pick<SapDeliveryLine, 'deliveryId' | 'lineNo'>) => `${deliveryId}/${lineNo}`
-  const linesByKey = new Map(stored.map(line => [keyOf(line), line]))
-  const lineRows = deliveries.flatMap(item => item.lines.map(line => lineRow(item, line, ids.get(item.key)!, named)))
-  const kept = new Set(lineRows.map(keyOf))
-  const gone = stored.filter(line => !kept.has(keyOf(line)))
-  const added = lineRows.filter(line => !linesByKey.has(keyOf(line)))
-  const differing = lineRows.flatMap(line => {
-    const before = linesByKey.get(keyOf(line))
-    const asked = before ? changesIn<Partial<SapDeliveryLine>>(before, line) : {}
-    return before && Object.keys(asked).length > 0 ? [{ before, asked }] : []
-  })
-  await insertRows(
-    trx,
-    sapDeliveryLine,
-    added.map(line => withDefaults(sapDeliveryLine, line)),
-    sapAuthor,
-  )
-  await updateEach(trx, sapDeliveryLine, differing, sapAuthor)
-  await trx('sap_delivery_line')
-    .whereIn(
-      'id',
-      gone.map(({ id }) => id),
-    )
-    .delete()
-  return new Set([...added, ...gone, ...differing.map(({ before }) => before)].map(({ deliveryId }) => deliveryId))
 }
 
 async function rowsNamed(trx: Knex, items: readonly Delivery[]): Promise<NamedRows> {
@@ -138,30 +115,52 @@ async function rowsNamed(trx: Knex, items: readonly Delivery[]): Promise<NamedRo
   }
 }
 
+/** An item without a quantity says nothing where the portal does not know its product or plant. */
+const withoutTexts = (item: Delivery, named: NamedRows): Delivery => ({
+  ...item,
+  lines: item.lines.filter(
+    ({ countsAs, product, plant }) => countsAs !== 'TEXT' || (named.products.has(product) && named.plants.has(plant)),
+  ),
+})
+
+const doubtful = ({ key, doubtful: lines }: Delivery) =>
+  new SapRowError(
+    'qty',
+    `Delivery ${key}: the batches of item ${lines.join(', ')} do not add up to its quantity; only the batches count`,
+    'RULE',
+  )
+
 /** What of a delivery the portal does not know, in a sentence; null where it knows all. */
 function unknownIn({ key, soldTo, lines }: Delivery, named: NamedRows): SapRowError | null {
-  const unknown = (column: string, what: string, waitsFor: SapRowError['waitsFor']) =>
-    new SapRowError(column, `Delivery ${key}: the portal has no ${what}`, 'UNKNOWN_REF', waitsFor)
+  const unknown = (column: string, what: string, waitsFor: SapRowError['waitsFor']) => {
+    const missing = what.slice(what.indexOf(' ') + 1)
+    return new SapRowError(column, `Delivery ${key}: the portal has no ${what}`, 'UNKNOWN_REF', waitsFor, null, missing)
+  }
   if (soldTo !== null && !named.customers.has(soldTo)) return unknown('soldToId', `customer ${soldTo}`, 'CUSTOMER')
   const site = lines.find(line => !named.plants.has(line.plant))
   if (site) return unknown('plantId', `plant ${site.plant}`, 'PLANT')
   const product = lines.find(line => !named.products.has(line.product))
   if (product) return unknown('productId', `product ${product.product}`, 'PRODUCT')
-  if (lines.length === 0) return new SapRowError('lineNo', `Delivery ${key} has no lines with a quantity`, 'REQUIRED')
+  if (!lines.some(isGoods)) return new SapRowError('lineNo', `Delivery ${key} has no lines with a quantity`, 'REQUIRED')
   return null
 }
+
+const isGoods = ({ countsAs }: DeliveryLine) => countsAs === 'GOODS'
 
 const orderOf = ({ sapOrderNo }: DeliveryLine, { orders }: NamedRows): Order | undefined =>
   sapOrderNo === null ? undefined : orders.get(plainCode(sapOrderNo))
 
 function headerRow(item: Delivery, named: NamedRows): Partial<SapDelivery> {
-  const { key, soldTo, shipTo: address, lines, ...own } = item
-  const orders = new Set(lines.map(line => orderOf(line, named)))
+  const { key, soldTo, shipTo: address, lines, doubtful: _, ...own } = item
+  const goods = lines.filter(isGoods)
+  const orders = new Set(goods.map(line => orderOf(line, named)))
   const [only] = orders
   const soldToId = soldTo === null ? null : named.customers.get(soldTo)!
-  const [first] = lines as [DeliveryLine]
+  const [first] = goods as [DeliveryLine]
   return {
     ...own,
+    category: 'J',
+    origin: 'SAP',
     deliveryNo: key,
     orderId: orders.size === 1 ? (only?.id ?? null) : null,
     soldToId,
@@ -224,5 +223,8 @@ async function markDeleted(trx: Knex, keys: readonly string[]): Promise<number> 
     lines.map(before => ({ before, asked: { isOpen: false } })),
     sapAuthor,
   )
+  const ids = gone.map(({ id }) => id)
+  await holdsOfDeliveries(trx, ids)
+  if (ids.length > 0) await deliveriesSaved.tell(trx, { ids, gone: [] })
   return gone.length
 }

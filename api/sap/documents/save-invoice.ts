@@ -29,7 +29,7 @@ import { sbuOfProduct } from './sbu-of-product.ts'
 export const invoicePull: Pull<BillingNews> = {
   object: 'INVOICE',
   title: 'Billing document',
-  since: (sap, instant, unreadable) => sap.billingDocumentsSince(instant, { unreadable }),
+  since: (sap, instant, how) => sap.billingDocumentsSince(instant, how),
   numberOf: ({ sapBillingDoc }) => sapBillingDoc,
   save: (trx, news) => {
     if (news.kind === 'CANCELLATION') return cancelInvoice(trx, news)
@@ -79,7 +79,8 @@ async function flagIfCancelled(trx: Knex, id: number) {
 }
 
 /** Marks an invoice that SAP cancelled, on the day of the cancellation; its quantities are to be billed again. One not known yet is read by its number. */
-async function cancelInvoice(trx: Knex, { cancels, cancelledOn, sapBillingDoc }: Cancellation): Promise<SaveOutcome> {
+async function cancelInvoice(trx: Knex, cancellation: Cancellation): Promise<SaveOutcome> {
+  const { cancels, cancelledOn, cancelSeenOn, sapBillingDoc } = cancellation
   const [cancelledInvoice] = await rowsOf(trx, invoice, rows => rows.where({ sapBillingDoc: cancels }))
   if (!cancelledInvoice) {
     await awaitInvoice(trx, cancels)
@@ -87,7 +88,9 @@ async function cancelInvoice(trx: Knex, { cancels, cancelledOn, sapBillingDoc }:
   }
   const changes = changesIn<Partial<Invoice>>(cancelledInvoice, {
     isCancelled: true,
+    isCleared: false,
     cancelledOn,
+    cancelSeenOn,
     cancellationDoc: sapBillingDoc,
   })
   if (Object.keys(changes).length === 0) return 'same'
@@ -203,7 +206,8 @@ async function update(
   const isCancelled = row.isCancelled || before.isCancelled
   const cancelledOn = isCancelled ? (before.cancelledOn ?? dayOf(changedAt)) : null
   const dueDate = (await dueDatesOf(trx, [before.id])).get(before.id) ?? row.dueDate
-  const changes = changesIn(before, { ...row, isCancelled, cancelledOn, dueDate })
+  const isCleared = !isCancelled && row.isCleared!
+  const changes = changesIn(before, { ...row, isCancelled, isCleared, cancelledOn, dueDate })
   const changed = Object.keys(changes).length > 0
   if (changed) await linkItemsTo(trx, await updateRow(trx, invoice, before, changes, sapAuthor))
   const linesByNo = new Map(

@@ -4,13 +4,13 @@ import { withDefaults } from '../../../resources/define/validate.ts'
 import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
 import type { OutstandingType } from '../../../resources/masters/outstanding.ts'
 import { notTyped, type OutstandingItem, uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
-import { plainCode } from '../../../resources/sap/codes.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { changesIn, updateEach } from '../../derive/save/write.ts'
 import { markNewItems } from '../../masters/disputed-items.ts'
 import { balanceOnceGone, heldAmong } from '../../masters/held-items.ts'
 import { dueDatesOf } from '../../masters/items-of-invoices.ts'
 import { now, today } from '../../platform/clock.ts'
+import { keptCode } from '../identity/key-forms.ts'
 import { forgetRows } from '../reading/known-rows.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { RowPull, SaveHow } from '../reading/row-pull.ts'
@@ -18,7 +18,7 @@ import { type Upsert, upsertRows } from '../reading/upsert-rows.ts'
 import { sapAuthor } from '../sap-author.ts'
 import type { CustomerItem } from './customer-item.ts'
 import { finishOpenItems } from './finish-open-items.ts'
-import { type OpenItem, openItemPages } from './open-item-pages.ts'
+import { itemsThere, type OpenItem, openItemPages } from './open-item-pages.ts'
 
 /** Reads what customers owe: every open item, keyed as SAP keys it. */
 export const outstandingPull: RowPull<OpenItem> = {
@@ -28,6 +28,7 @@ export const outstandingPull: RowPull<OpenItem> = {
   pages: openItemPages,
   save: saveOpenItems,
   remove: closeItems,
+  stillThere: itemsThere,
   provenGone: async (db, keys) =>
     new Set(await db('payment_clearing').whereIn('sapItem', keys).whereNull('resetOn').pluck('sapItem')),
   countOthers: async db => {
@@ -73,6 +74,8 @@ export const unknownCustomer = (title: string, { key, customer, documentNo }: Cu
     `${title} ${key} (${documentNo}): the portal has no customer ${customer}`,
     'UNKNOWN_REF',
     'CUSTOMER',
+    null,
+    customer,
   )
 
 export async function customersNamed(trx: Knex, items: readonly CustomerItem[]): Promise<Map<string, number>> {
@@ -86,7 +89,7 @@ export async function invoicesNamed(trx: Knex, items: readonly CustomerItem[]): 
   const numbers = [...new Set(items.flatMap(({ sapBillingDoc }) => sapBillingDoc ?? []))]
   const spelled = numbers.flatMap(number => [number, number.padStart(10, '0')])
   const invoiceRows = await rowsOf(trx, invoice, rows => rows.whereIn('sapBillingDoc', spelled))
-  return new Map(invoiceRows.map(row => [plainCode(row.sapBillingDoc), row]))
+  return new Map(invoiceRows.map(row => [keptCode(row.sapBillingDoc), row]))
 }
 
 /** The stored items by SAP's key: those of SAP, and those of a file that are the same item. */

@@ -4,6 +4,7 @@ import { endedStates } from '../../../resources/orders/order-states.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { isUnderWay } from '../../orders/cancel/record-cancellation.ts'
 import { applySapChanges } from '../orders/apply-sap-changes.ts'
+import { applySapHolds } from '../orders/apply-sap-holds.ts'
 import { whyGuarded } from '../reading/guard.ts'
 import { type Pull, SapRowError, type SaveOutcome } from '../reading/pull.ts'
 import { sapAuthor } from '../sap-author.ts'
@@ -13,7 +14,7 @@ import type { SalesOrderStatus } from './sales-order-status.ts'
 export const orderStatusPull: Pull<SalesOrderStatus> = {
   object: 'ORDER_STATUS',
   title: 'Sales order',
-  since: (sap, instant, unreadable) => sap.salesOrdersSince(instant, { unreadable }),
+  since: (sap, instant, how) => sap.salesOrdersSince(instant, how),
   numberOf: ({ sapOrderNo }) => sapOrderNo,
   save: saveOrderStatus,
   guard,
@@ -32,7 +33,9 @@ export async function saveOrderStatus(
   // The portal changed the order after SAP was asked: SAP did not know of it.
   if (existing.updatedAt > askedAt) return 'later'
   if (document.isDeleted && !isUnderWay(existing)) return deletedTooLate(existing)
-  const outcome = await applySapChanges(trx, existing, document, note, sapAuthor)
+  const changed = await applySapChanges(trx, existing, document, note, sapAuthor)
+  const held = await applySapHolds(trx, existing.id, document, sapAuthor)
+  const outcome = changed === 'same' && held ? 'updated' : changed
   if (outcome !== 'later') await trx('order').where({ id: existing.id }).update({ sapChangedAt: changedAt })
   return outcome
 }

@@ -1,4 +1,5 @@
 import type { SapRow } from '../http/odata.ts'
+import { keptCode } from '../identity/key-forms.ts'
 
 interface Words {
   list: readonly string[]
@@ -50,9 +51,13 @@ function single(row: SapRow, words: Words): boolean {
   return !(name in row) || compare(textOf(row[name]), literal)
 }
 
+/** Numbers are the same with and without leading zeros: a file has them either way. */
+const isSame = (one: string, other: string) => one === other || (isNumber(one) && keptCode(one) === keptCode(other))
+const isNumber = (text: string) => /^\d+$/.test(text)
+
 const comparisons = {
-  eq: (one: string, other: string) => one === other,
-  ne: (one: string, other: string) => one !== other,
+  eq: isSame,
+  ne: (one: string, other: string) => !isSame(one, other),
   ge: (one: string, other: string) => one >= other,
   le: (one: string, other: string) => one <= other,
   gt: (one: string, other: string) => one > other,

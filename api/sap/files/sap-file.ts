@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
 import type { SapSheet } from '../../../resources/uploads/sap/sap-sheet.ts'
 import type { SapAdapter } from '../adapter.ts'
-import type { EntityPage, EntitySet } from '../http/entity-pages.ts'
+import type { EntityPage, SapRows } from '../http/entity-pages.ts'
 import type { SapFields } from '../http/fields.ts'
 import type { SapRow } from '../http/odata.ts'
 import { SapError } from '../http/sap-error.ts'
+import type { EntitySet } from '../identity/entity-sets.ts'
+import { keyOfRow } from '../identity/key-forms.ts'
 import { type Pull, type SapDocument, SapRowError } from '../reading/pull.ts'
 import type { RowPull, SapItem, SavedRows, SaveHow } from '../reading/row-pull.ts'
 import type { FailedDocument } from '../reading/sync-run.ts'
@@ -14,8 +16,12 @@ import { passes } from './file-filter.ts'
 type FileSets = Readonly<Record<string, readonly SapRow[]>>
 
 /** The part of a SAP that a file is: it gives its rows as if they were read, all in one page and in the order of their keys. */
-function fileSap(sets: FileSets): Pick<SapAdapter, 'pages'> {
+function fileSap(sets: FileSets): SapRows {
   return {
+    async row({ path, identity }, key) {
+      const isIt = (row: SapRow) => keyOfRow(identity.key, row) === keyOfRow(identity.key, key)
+      return sets[path]?.find(isIt) ?? null
+    },
     async *pages({ path, key }: EntitySet, { filter }: { filter?: string } = {}): AsyncGenerator<EntityPage> {
       const all = sets[path]
       if (!all) throw new SapError('BUSINESS', `The file has no columns of ${path}`, { httpStatus: 404 })

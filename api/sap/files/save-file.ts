@@ -32,7 +32,8 @@ async function saveFileRows(trx: Knex.Transaction, file: SapFile, rows: ImportRo
   for (const [key, group] of byItem) if (group.some(isWrong)) byItem.delete(key)
   const { items, unreadable } = await file.read(
     [...byItem.values()].flat().map(({ wire }) => wire),
-    fields,
+    // Who sends a file means the plants that it names: one that is not known is told.
+    { ...fields, plants: [] },
   )
   for (const { number, code, message } of unreadable) refuse(file, byItem, number, code, message)
   const sound = items.filter(({ key }) => byItem.has(key) && !byItem.get(key)!.some(isWrong))

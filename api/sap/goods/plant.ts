@@ -1,14 +1,15 @@
 import type { Knex } from 'knex'
 import { clean, withDefaults } from '../../../resources/define/validate.ts'
-import { plainCode } from '../../../resources/sap/codes.ts'
 import { type Plant, plant } from '../../../resources/settings/plant.ts'
 import { now } from '../../platform/clock.ts'
 import type { SapAdapter } from '../adapter.ts'
 import { latestRows } from '../customers/latest-rows.ts'
 import { type Partner, partnersByNumber, readPartner } from '../customers/partner.ts'
 import { placeFinder } from '../customers/places.ts'
-import type { EntityPage, EntitySet } from '../http/entity-pages.ts'
+import type { EntityPage } from '../http/entity-pages.ts'
 import { odataLiteral, optionalText, requiredText, type SapRow } from '../http/odata.ts'
+import { entitySet } from '../identity/entity-sets.ts'
+import { keptCode } from '../identity/key-forms.ts'
 import { itemPages } from '../reading/item-pages.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { ItemPage, ReadHow, RowPull, SavedRows, SaveHow } from '../reading/row-pull.ts'
@@ -24,11 +25,9 @@ interface PlantItem {
 }
 
 /** SAP's plants, of the released plant view. */
-export const plantSet: EntitySet = {
-  path: 'API_PLANT_SRV/A_Plant',
-  key: ['Plant'],
+export const plantSet = entitySet('API_PLANT_SRV/A_Plant', {
   select: ['Plant', 'PlantName', 'SalesOrganization', 'PlantCustomer'],
-}
+})
 
 /** Plants: SAP owns the name; a new one waits until its kind is entered. No plant is ended by a reading. */
 export const plantPull: RowPull<PlantItem> = {
@@ -44,12 +43,12 @@ async function* plantPages(sap: SapAdapter, { code }: ReadHow): AsyncGenerator<I
   for await (const page of sap.pages(plantSet, how)) {
     const customers = page.rows.flatMap(({ PlantCustomer }) => optionalText(PlantCustomer) ?? [])
     const partnersByCode = new Map<string, SapRow>()
-    for await (const { rows } of partnersByNumber(sap, customers.map(plainCode)))
-      for (const row of rows) partnersByCode.set(plainCode(String(row.Customer)), row)
+    for await (const { rows } of partnersByNumber(sap, customers))
+      for (const row of rows) partnersByCode.set(keptCode(row.Customer), row)
     yield* itemPages(once(page), {
       title: 'Plant',
       keyOf: ({ Plant }) => String(Plant),
-      read: row => readPlant(row, partnersByCode.get(plainCode(String(row.PlantCustomer ?? '')))),
+      read: row => readPlant(row, partnersByCode.get(keptCode(row.PlantCustomer))),
     })
   }
 }
@@ -80,7 +79,7 @@ async function savePlants(trx: Knex, items: readonly PlantItem[], { fields, refu
         items.map(({ key }) => key),
       ),
   )
-  const salesOrgs = new Set(await trx('sbu').where('isActive', 1).pluck('salesOrg'))
+  const salesOrgs = new Set(fields.salesOrganizations)
   const findPlace = await placeFinder(
     trx,
     items.map(({ partner }) => partner?.place ?? null),

@@ -1,5 +1,4 @@
 import { MOST_UNITS } from '../../../resources/orders/quote/unit-price.ts'
-import { plainCode } from '../../../resources/sap/codes.ts'
 import type { SapFields } from '../http/fields.ts'
 import {
   dayOfSap,
@@ -10,7 +9,14 @@ import {
   type SapRow,
   wholeNumber,
 } from '../http/odata.ts'
+import { identityOf } from '../identity/entity-sets.ts'
+import { keptCode, keptMaterial } from '../identity/key-forms.ts'
+import { demandRupees } from '../identity/money.ts'
+import { isMarked, isOurs } from '../identity/whose.ts'
 import type { SapItem } from '../reading/row-pull.ts'
+
+const record = identityOf('API_SLSPRICINGCONDITIONRECORD_SRV/A_SlsPrcgConditionRecord')
+const period = identityOf('API_SLSPRICINGCONDITIONRECORD_SRV/A_SlsPrcgCndnRecdValidity')
 
 /** A condition record of SAP as a list price: `price` paise for `per` of `unit`, in the periods of its keys. */
 export interface PriceItem extends SapItem {
@@ -55,11 +61,10 @@ export const narrowKeys = [
 export function priceItem(row: SapRow, fields: SapFields): PriceItem | null {
   const periods = expandedRows(row.to_SlsPrcgCndnRecdValidity).flatMap(validity => periodOf(validity, fields))
   if (periods.length === 0) return null
-  const key = plainCode(requiredText(row.ConditionRecord, 'ConditionRecord'))
+  const key = keptCode(requiredText(row.ConditionRecord, 'ConditionRecord'))
   const table = requiredText(row.ConditionTable, 'ConditionTable')
   if (hasEnded(row)) return { key, table, price: 0, per: 1, unit: '', inBase: null, periods: [] }
-  const currency = optionalText(row.ConditionRateValueUnit)
-  if (currency !== 'INR') throw new RangeError(`it is in ${currency ?? 'no currency'}, and list prices are in INR`)
+  demandRupees(row, record, `List price ${key}`)
   const unit = optionalText(row.ConditionQuantityUnit)
   if (unit === null) throw new RangeError('it has no unit: enter the unit of the price in SAP')
   return {
@@ -74,18 +79,22 @@ export function priceItem(row: SapRow, fields: SapFields): PriceItem | null {
 
 /** Deleted, or waiting for its release. */
 const hasEnded = (row: SapRow) =>
-  row.ConditionIsDeleted === true || (optionalText(row.ConditionReleaseStatus)?.trim() ?? '') !== ''
+  isMarked(row, record.deleted) || (optionalText(row.ConditionReleaseStatus)?.trim() ?? '') !== ''
 
-function periodOf(validity: SapRow, { salesOrganizations, channels }: SapFields): PricePeriod[] {
+function periodOf(validity: SapRow, fields: SapFields): PricePeriod[] {
   const product = optionalText(validity.Material)
   const channel = optionalText(validity.DistributionChannel)
   if (product === null || narrowKeys.some(name => optionalText(validity[name]) !== null)) return []
-  if (!salesOrganizations.includes(String(validity.SalesOrganization))) return []
-  if (channel === null || !channels.includes(channel)) return []
+  if (!isOurs(period, validity, fields)) return []
+  if (channel === null || !fields.channels.includes(channel)) return []
   const [from, to] = [dayOfSap(validity.ConditionValidityStartDate), dayOfSap(validity.ConditionValidityEndDate)]
   if (from > to) throw new RangeError(`it is valid from ${from} to ${to}: correct its days in SAP`)
-  return [{ channel, product: plainCode(product), from, to }]
+  return [{ channel, product: keptMaterial(product), from, to }]
 }
+
+/** Whether a record is the price of an area that the portal sells in. */
+export const hasPeriod = (row: SapRow, fields: SapFields): boolean =>
+  expandedRows(row.to_SlsPrcgCndnRecdValidity).some(validity => periodOf(validity, fields).length > 0)
 
 /** The rate: that of the only line of its scale, where it has one. */
 function rateOf(row: SapRow): unknown {

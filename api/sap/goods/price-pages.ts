@@ -1,18 +1,17 @@
-import { plainCode, sapCode } from '../../../resources/sap/codes.ts'
 import type { SapAdapter } from '../adapter.ts'
-import type { EntitySet } from '../http/entity-pages.ts'
 import type { SapFields } from '../http/fields.ts'
-import { odataLiteral } from '../http/odata.ts'
+import { odataLiteral, type SapRow } from '../http/odata.ts'
+import { entitySet } from '../identity/entity-sets.ts'
+import { askedPart, keptCode } from '../identity/key-forms.ts'
+import { rowsByKeys } from '../reading/by-keys.ts'
 import { itemPages } from '../reading/item-pages.ts'
-import type { ItemPage, ReadHow } from '../reading/row-pull.ts'
-import { narrowKeys, type PriceItem, priceItem } from './price-item.ts'
+import type { ItemPage, ReadHow, RowPull } from '../reading/row-pull.ts'
+import { hasPeriod, narrowKeys, type PriceItem, priceItem } from './price-item.ts'
 
 const path = 'API_SLSPRICINGCONDITIONRECORD_SRV/A_SlsPrcgConditionRecord'
 
 /** The condition records with what the portal reads of them. */
-export const conditionRecords: EntitySet = {
-  path,
-  key: ['ConditionRecord'],
+export const conditionRecords = entitySet(path, {
   select: [
     'ConditionRecord',
     'ConditionTable',
@@ -37,16 +36,18 @@ export const conditionRecords: EntitySet = {
     'to_SlsPrcgCndnRecordScale/ConditionRateValue',
   ],
   expand: ['to_SlsPrcgCndnRecdValidity', 'to_SlsPrcgCndnRecordScale'],
-}
+})
 
 /** Reads list prices; records of other condition tables are only counted, as skipped. */
 export async function* pricePages(sap: SapAdapter, { code, fields }: ReadHow): AsyncGenerator<ItemPage<PriceItem>> {
   const filter = `${ofType(fields)} and (${fields.listPriceTables.map(table => `ConditionTable eq ${odataLiteral(table)}`).join(' or ')})`
-  const narrowed = code === null ? filter : `${filter} and ConditionRecord eq ${odataLiteral(sapCode(code))}`
+  const record = conditionRecords.identity.key[0]!
+  const narrowed =
+    code === null ? filter : `${filter} and ConditionRecord eq ${odataLiteral(askedPart(record, code, 0))}`
   let others = code === null ? await countOfType(sap, fields) : null
   const pages = itemPages<PriceItem>(sap.pages(conditionRecords, { filter: narrowed }), {
     title: 'Price',
-    keyOf: row => plainCode(String(row.ConditionRecord)),
+    keyOf: row => keptCode(row.ConditionRecord),
     read: row => priceItem(row, fields),
   })
   for await (const page of pages) {
@@ -60,7 +61,15 @@ const ofType = ({ price }: SapFields) => `ConditionApplication eq 'V' and Condit
 
 /** How many records of the price's type SAP has, in all tables; null where it does not count. */
 async function countOfType(sap: SapAdapter, fields: SapFields): Promise<number | null> {
-  const set = { path, key: conditionRecords.key, select: ['ConditionRecord'] }
+  const set = entitySet(path, { select: ['ConditionRecord'] })
   for await (const { total } of sap.pages(set, { filter: ofType(fields), pageSize: 1 })) return total
   return null
+}
+
+/** Those of these records that SAP still has as list prices of ours. */
+export const pricesThere: NonNullable<RowPull['stillThere']> = async (sap, keys, fields) => {
+  const { rows } = await rowsByKeys(sap, conditionRecords, keys)
+  const isListed = (row: SapRow) =>
+    fields.listPriceTables.includes(String(row.ConditionTable)) && hasPeriod(row, fields)
+  return new Set([...rows].filter(([, row]) => isListed(row)).map(([key]) => key))
 }

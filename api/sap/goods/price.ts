@@ -12,7 +12,7 @@ import type { RowPull, SavedRows, SaveHow } from '../reading/row-pull.ts'
 import { type Upsert, upsertRows } from '../reading/upsert-rows.ts'
 import { sapAuthor } from '../sap-author.ts'
 import type { PriceItem, PricePeriod } from './price-item.ts'
-import { pricePages } from './price-pages.ts'
+import { pricePages, pricesThere } from './price-pages.ts'
 import { type DatedPrice, type RecordPeriods, reorganised } from './price-timeline.ts'
 
 /** Reads the list prices of products in channels. Where SAP changes or deletes one, earlier days keep theirs. */
@@ -24,6 +24,7 @@ export const pricePull: RowPull<PriceItem> = {
   save: savePrices,
   ends: ({ periods }) => periods.length === 0,
   remove: (trx, keys, how) => endPrices(trx, keys, how),
+  stillThere: pricesThere,
 }
 
 async function endPrices(trx: Knex, keys: readonly string[], how: SaveHow): Promise<number> {

@@ -1,5 +1,4 @@
 import { convertQty, measured, type Ratio, wholeOf } from '../../../resources/orders/unit-conversion.ts'
-import { plainCode } from '../../../resources/sap/codes.ts'
 import { today } from '../../platform/clock.ts'
 import type { SapFields } from '../http/fields.ts'
 import {
@@ -11,7 +10,13 @@ import {
   type SapRow,
   wholeNumber,
 } from '../http/odata.ts'
+import { identityOf } from '../identity/entity-sets.ts'
+import { keptMaterial } from '../identity/key-forms.ts'
+import { isMarked, isOurs } from '../identity/whose.ts'
 import type { SapItem } from '../reading/row-pull.ts'
+
+const product = identityOf('API_PRODUCT_SRV/A_Product')
+const salesData = identityOf('API_PRODUCT_SRV/A_ProductSalesDelivery')
 
 /**
  * The sales unit of a product with its conversion to the base unit as a fraction, and a function for quantities
@@ -84,7 +89,7 @@ export function productItem(row: SapRow, fields: SapFields): ProductItem | null 
   const packQty = inSalesUnits(sales.DeliveryQuantity, optionalText(sales.DeliveryQuantityUnit) ?? baseUom)
   const perSalesUnit = { num: BigInt(uomNumerator), den: BigInt(uomDenominator) }
   return {
-    key: plainCode(requiredText(row.Product, 'Product')),
+    key: keptMaterial(requiredText(row.Product, 'Product')),
     name: nameOf(row),
     salesOrg: requiredText(sales.ProductSalesOrg, 'ProductSalesOrg'),
     division: entered(row.Division, 'division'),
@@ -100,7 +105,7 @@ export function productItem(row: SapRow, fields: SapFields): ProductItem | null 
     isBatchManaged: row.IsBatchManagementRequired === true,
     shelfLifeDays: shelfLifeOf(row.to_ProductStorage as SapRow | null | undefined),
     sapSalesStatus: statusOf(sales),
-    sapDeleted: row.IsMarkedForDeletion === true || sales.IsMarkedForDeletion === true,
+    sapDeleted: isMarked(row, product.deleted) || isMarked(sales, salesData.deleted),
   }
 }
 
@@ -113,16 +118,18 @@ export const groupFields = [
 ] as const
 
 /** Its sales data in the first sales organisation that has any, of the set channel or else of the lowest. */
-function salesDataOf(row: SapRow, { salesOrganizations, channels, productChannel }: SapFields): SapRow | undefined {
+function salesDataOf(row: SapRow, fields: SapFields): SapRow | undefined {
+  const { channels, productChannel } = fields
   const sold = expandedRows(row.to_SalesDelivery).filter(
-    one =>
-      salesOrganizations.includes(String(one.ProductSalesOrg)) &&
-      channels.includes(String(one.ProductDistributionChnl)),
+    one => isOurs(salesData, one, fields) && channels.includes(String(one.ProductDistributionChnl)),
   )
   const rank = (one: SapRow) =>
     `${one.ProductSalesOrg}/${one.ProductDistributionChnl === productChannel ? '' : one.ProductDistributionChnl}`
   return sold.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))[0]
 }
+
+/** Whether it is sold in an area of the portal. */
+export const isSold = (row: SapRow, fields: SapFields): boolean => salesDataOf(row, fields) !== undefined
 
 function entered(value: unknown, what: string): string {
   const text = optionalText(value)

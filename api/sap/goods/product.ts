@@ -13,7 +13,7 @@ import type { RowPull, SavedRows, SaveHow } from '../reading/row-pull.ts'
 import { type Upsert, upsertRows } from '../reading/upsert-rows.ts'
 import { sapAuthor } from '../sap-author.ts'
 import type { ProductItem } from './product-item.ts'
-import { productPages } from './product-pages.ts'
+import { productPages, productsThere } from './product-pages.ts'
 
 /** Reads the products that are sold. What SAP deletes, or sells no more, stays here and can no longer be ordered. */
 export const productPull: RowPull<ProductItem> = {
@@ -24,6 +24,7 @@ export const productPull: RowPull<ProductItem> = {
   save: saveProducts,
   ends: ({ sapDeleted }) => sapDeleted,
   remove: markDeleted,
+  stillThere: productsThere,
 }
 
 async function saveProducts(trx: Knex, items: readonly ProductItem[], how: SaveHow): Promise<SavedRows> {

@@ -1,8 +1,8 @@
 import { FOREVER } from '../../../resources/define/dates.ts'
-import { plainCode } from '../../../resources/sap/codes.ts'
 import { isActiveCondition } from '../documents/condition.ts'
 import type { SapFields } from '../http/fields.ts'
 import { dayOfSap, expandedRows, fromSapQuantity, optionalText, requiredText, type SapRow } from '../http/odata.ts'
+import { keptCode, keptMaterial } from '../identity/key-forms.ts'
 import type { SapItem } from '../reading/row-pull.ts'
 import { decimalOf, type Rate, rateOf } from './decimal.ts'
 
@@ -42,12 +42,12 @@ export interface ContractLine {
 
 /** Reads an entity of A_SalesContract with its items and their conditions. Throws RangeError. */
 export function contractItem(row: SapRow, fields: SapFields): RateContractItem {
-  const number = plainCode(requiredText(row.SalesContract, 'SalesContract'))
+  const number = keptCode(requiredText(row.SalesContract, 'SalesContract'))
   const from = dayOr(row.SalesContractValidityStartDate, row.SalesContractDate, row.CreationDate)
   if (from === null) throw new RangeError('it has no day on which it begins')
   return {
     key: number,
-    customer: plainCode(requiredText(row.SoldToParty, 'SoldToParty')),
+    customer: keptCode(requiredText(row.SoldToParty, 'SoldToParty')),
     salesOrg: requiredText(row.SalesOrganization, 'SalesOrganization'),
     division: optionalText(row.OrganizationDivision) ?? '',
     customerRef: optionalText(row.PurchaseOrderByCustomer) ?? number,
@@ -82,7 +82,7 @@ function lineOf(row: SapRow, fields: SapFields): ContractLine {
   const lineNo = Number(row.SalesContractItem)
   const line: ContractLine = {
     lineNo,
-    product: plainCode(optionalText(row.Material) ?? ''),
+    product: keptMaterial(row.Material),
     qty: 0,
     unit: optionalText(row.RequestedQuantityUnit) ?? '',
     rate: null,

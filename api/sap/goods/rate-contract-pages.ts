@@ -1,67 +1,68 @@
-import { plainCode, sapCode } from '../../../resources/sap/codes.ts'
 import type { SapAdapter } from '../adapter.ts'
-import type { EntitySet } from '../http/entity-pages.ts'
+import type { EntityPage } from '../http/entity-pages.ts'
 import { expandedRows, fromSapQuantity, instantOfSap, odataLiteral, optionalText, type SapRow } from '../http/odata.ts'
 import { isNotServed, SapError } from '../http/sap-error.ts'
+import { type EntitySet, entitySet } from '../identity/entity-sets.ts'
+import { type KeyPart, keptCode } from '../identity/key-forms.ts'
+import { allOf, isOurs, oursFilter } from '../identity/whose.ts'
+import { pagesByKeys, rowsByKeys } from '../reading/by-keys.ts'
 import { itemPages } from '../reading/item-pages.ts'
-import type { ItemPage, ReadHow } from '../reading/row-pull.ts'
+import { onlyOurs } from '../reading/our-pages.ts'
+import type { ItemPage, ReadHow, RowPull } from '../reading/row-pull.ts'
 import type { FailedDocument } from '../reading/sync-run.ts'
 import { contractItem, type RateContractItem } from './rate-contract-item.ts'
 
 export const contractTitle = 'Sales contract'
 
-export const contracts: EntitySet = {
-  path: 'API_SALES_CONTRACT_SRV/A_SalesContract',
-  key: ['SalesContract'],
+export const contracts = entitySet('API_SALES_CONTRACT_SRV/A_SalesContract', {
   expand: ['to_Item', 'to_Item/to_PricingElement'],
-}
-
-/** Items of sales orders that call off a contract, with our number of the order on its header. */
-export const callOffs = (orderNo: string): EntitySet => ({
-  path: 'API_SALES_ORDER_SRV/A_SalesOrderItem',
-  key: ['SalesOrder', 'SalesOrderItem'],
-  select: [
-    'SalesOrder',
-    'SalesOrderItem',
-    'ReferenceSDDocument',
-    'ReferenceSDDocumentItem',
-    'RequestedQuantity',
-    'RequestedQuantityUnit',
-    'SalesDocumentRjcnReason',
-    `to_SalesOrder/${orderNo}`,
-  ],
-  expand: ['to_SalesOrder'],
 })
 
+/** Items of sales orders that call off a contract, with our number of the order on its header. */
+export const callOffs = (orderNo: string): EntitySet =>
+  entitySet('API_SALES_ORDER_SRV/A_SalesOrderItem', {
+    select: [
+      'SalesOrder',
+      'SalesOrderItem',
+      'ReferenceSDDocument',
+      'ReferenceSDDocumentItem',
+      'RequestedQuantity',
+      'RequestedQuantityUnit',
+      'SalesDocumentRjcnReason',
+      `to_SalesOrder/${orderNo}`,
+    ],
+    expand: ['to_SalesOrder'],
+  })
+
 /** Sales orders with what their items call off: SAP does not tell a contract's change when it is called off. */
-export const changedOrders: EntitySet = {
-  path: 'API_SALES_ORDER_SRV/A_SalesOrder',
-  key: ['SalesOrder'],
+export const changedOrders = entitySet('API_SALES_ORDER_SRV/A_SalesOrder', {
   select: ['SalesOrder', 'LastChangeDateTime', 'to_Item/ReferenceSDDocument'],
   expand: ['to_Item'],
-}
+})
 
-/** So many numbers fit into the address of a request. */
-const AT_ONCE = 40
+/** The contract of an item that calls off one. */
+const byReference: KeyPart = { ...contracts.identity.key[0]!, name: 'ReferenceSDDocument' }
 
 /** Reads contracts with what was called off them in SAP; of changes also those that changed orders call off. */
 export async function* contractPages(
   sap: SapAdapter,
   { since, code, fields }: ReadHow,
 ): AsyncGenerator<ItemPage<RateContractItem>> {
-  const read = (filter: string | undefined) =>
-    itemPages(sap.pages(contracts, { ...(filter && { filter }), pageSize: 200 }), {
+  const read = (pages: AsyncIterable<EntityPage>) =>
+    itemPages(onlyOurs(contracts, fields, pages), {
       title: contractTitle,
-      keyOf: row => plainCode(String(row.SalesContract)),
+      keyOf: row => keptCode(row.SalesContract),
       read: row => contractItem(row, fields),
       changedAt: row => (row.LastChangeDateTime ? instantOfSap(row.LastChangeDateTime) : null),
     })
-  if (code !== null)
-    return yield* withCallOffs(sap, read(`SalesContract eq ${odataLiteral(sapCode(code))}`), fields.orderNo)
-  if (since === null) return yield* withCallOffs(sap, read(undefined), fields.orderNo)
-  yield* withCallOffs(sap, read(`LastChangeDateTime ge datetimeoffset${odataLiteral(since)}`), fields.orderNo)
+  const all = (filter?: string) =>
+    read(sap.pages(contracts, { filter: allOf(filter, oursFilter(contracts.identity, fields)), pageSize: 200 }))
+  const among = (numbers: readonly string[]) => read(pagesByKeys(sap, contracts, numbers, { pageSize: 200 }))
+  if (code !== null) return yield* withCallOffs(sap, among([code]), fields.orderNo)
+  if (since === null) return yield* withCallOffs(sap, all(), fields.orderNo)
+  yield* withCallOffs(sap, all(`LastChangeDateTime ge datetimeoffset${odataLiteral(since)}`), fields.orderNo)
   const { numbers, changedAt, total, missing } = await contractsOfChangedOrders(sap, since)
-  for (const batch of batches(numbers)) yield* withCallOffs(sap, read(anyOf('SalesContract', batch)), fields.orderNo)
+  yield* withCallOffs(sap, among(numbers), fields.orderNo)
   // The next reading goes on from here also where no order called off a contract.
   yield { items: [], unreadable: [], changedAt, total: missing ? total : null, missing }
 }
@@ -92,9 +93,9 @@ async function* withCallOffs(sap: SapAdapter, pages: AsyncIterable<ItemPage<Rate
       page.items.flatMap(({ key, lines }) => lines.map(line => [`${key}/${line.lineNo}`, line] as const)),
     )
     try {
-      for (const batch of batches(page.items.map(({ key }) => sapCode(key))))
-        for await (const { rows } of sap.pages(callOffs(orderNo), { filter: anyOf('ReferenceSDDocument', batch) }))
-          for (const row of rows) addCallOff(row, orderNo, lines)
+      const numbers = page.items.map(({ key }) => key)
+      for await (const { rows } of pagesByKeys(sap, callOffs(orderNo), numbers, { by: byReference }))
+        for (const row of rows) addCallOff(row, orderNo, lines)
     } catch (error) {
       if (!(error instanceof SapError && isNotServed(error))) throw error
       for (const line of lines.values()) line.calledOff = null
@@ -112,7 +113,7 @@ const withoutCallOffs = (reason: string): FailedDocument => ({
 })
 
 function addCallOff(row: SapRow, orderNo: string, lines: ReadonlyMap<string, RateContractItem['lines'][number]>) {
-  const contract = plainCode(String(row.ReferenceSDDocument))
+  const contract = keptCode(row.ReferenceSDDocument)
   const line = lines.get(`${contract}/${Number(row.ReferenceSDDocumentItem)}`)
   if (!line || optionalText(row.SalesDocumentRjcnReason) !== null) return
   const header = row.to_SalesOrder as SapRow | null
@@ -125,11 +126,8 @@ function addCallOff(row: SapRow, orderNo: string, lines: ReadonlyMap<string, Rat
   else line.calledOff.push({ unit, qty })
 }
 
-const anyOf = (field: string, numbers: readonly string[]) =>
-  numbers.map(number => `${field} eq ${odataLiteral(number)}`).join(' or ')
-
-function batches(numbers: readonly string[]): string[][] {
-  const all: string[][] = []
-  for (let start = 0; start < numbers.length; start += AT_ONCE) all.push(numbers.slice(start, start + AT_ONCE))
-  return all
+/** Those of these contracts that SAP still has in a sales organisation of ours. */
+export const contractsThere: NonNullable<RowPull['stillThere']> = async (sap, keys, fields) => {
+  const { rows } = await rowsByKeys(sap, contracts, keys)
+  return new Set([...rows].filter(([, row]) => isOurs(contracts.identity, row, fields)).map(([key]) => key))
 }

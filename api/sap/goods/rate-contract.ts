@@ -10,7 +10,7 @@ import { upsertRows } from '../reading/upsert-rows.ts'
 import { noteWrongLines } from './rate-contract-errors.ts'
 import type { RateContractItem } from './rate-contract-item.ts'
 import { lineRows, type WrongLine } from './rate-contract-lines.ts'
-import { contractPages, contractTitle } from './rate-contract-pages.ts'
+import { contractPages, contractsThere, contractTitle } from './rate-contract-pages.ts'
 import { type NamedContract, saveContract } from './save-rate-contract.ts'
 
 /** Reads SAP's sales contracts. Approver, automatic release and what our orders consumed stay the portal's. */
@@ -22,6 +22,7 @@ export const rateContractPull: RowPull<RateContractItem> = {
   save: saveContracts,
   ends: ({ status }) => status === 'SUSPENDED',
   remove: suspendGone,
+  stillThere: contractsThere,
 }
 
 async function saveContracts(trx: Knex, items: readonly RateContractItem[], how: SaveHow): Promise<SavedRows> {
@@ -120,7 +121,8 @@ function refuseLines(item: RateContractItem, wrong: readonly WrongLine[], refuse
   for (const line of wrong) {
     const key = line === parked || line.lineNo === null ? item.key : `${item.key}/${line.lineNo}`
     const part = line.lineNo === null ? null : String(line.lineNo)
-    refuse(key, new SapRowError(line.column, line.message, line.code, line.waitsFor, part))
+    const missing = line.waitsFor === 'CUSTOMER' ? item.customer : null
+    refuse(key, new SapRowError(line.column, line.message, line.code, line.waitsFor, part, missing))
   }
 }
 

@@ -1,6 +1,6 @@
 import { plainBatch } from '../../../resources/batch-no.ts'
-import { plainCode } from '../../../resources/sap/codes.ts'
 import { fromSapQuantity, optionalText, requiredText, type SapRow } from '../http/odata.ts'
+import { keptMaterial } from '../identity/key-forms.ts'
 import type { SapItem } from '../reading/row-pull.ts'
 
 /** The unrestricted stock of a product at a plant, by batch, over all storage locations that count. */
@@ -46,8 +46,8 @@ export function stockRow(row: SapRow): StockRow {
 
 /** The key of a row's item, also where the row itself cannot be read. */
 export const keyOf = (row: SapRow) =>
-  stockKey(plainCode(String(row.Material ?? '')), String(row.Plant ?? ''), plainBatch(optionalText(row.Batch)))
+  stockKey(keptMaterial(row.Material), String(row.Plant ?? ''), plainBatch(optionalText(row.Batch)))
 
 /** Whether the stock of a storage location counts; a setting names those that do not, as `0009` or `1201/0009`. */
-export const isCounted = ({ key, location }: StockRow, excluded: ReadonlySet<string>) =>
+export const isCounted = ({ key, location }: Pick<StockRow, 'key' | 'location'>, excluded: ReadonlySet<string>) =>
   !excluded.has(location) && !excluded.has(`${keyParts(key).plant}/${location}`)

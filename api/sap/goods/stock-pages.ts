@@ -1,42 +1,29 @@
 import { plainBatch } from '../../../resources/batch-no.ts'
-import { plainCode } from '../../../resources/sap/codes.ts'
 import type { SapAdapter } from '../adapter.ts'
-import type { EntitySet } from '../http/entity-pages.ts'
+import { keyNumber } from '../http/entity-pages.ts'
+import type { SapFields } from '../http/fields.ts'
 import { dayOfSap, type SapRow } from '../http/odata.ts'
 import { isNotServed, SapError } from '../http/sap-error.ts'
+import { entitySet } from '../identity/entity-sets.ts'
+import { keptMaterial } from '../identity/key-forms.ts'
+import { allOf } from '../identity/whose.ts'
+import { pagesByKeys } from '../reading/by-keys.ts'
 import { unreadableRow } from '../reading/item-pages.ts'
-import { keyNumber } from '../reading/known-rows.ts'
-import type { ItemPage, ReadHow } from '../reading/row-pull.ts'
+import { onlyOurs, ourPages } from '../reading/our-pages.ts'
+import type { ItemPage, ReadHow, RowPull } from '../reading/row-pull.ts'
 import type { FailedDocument } from '../reading/sync-run.ts'
 import { materialFilter } from './product-pages.ts'
 import { isCounted, keyOf, keyParts, type StockItem, stockRow } from './stock-item.ts'
 
 /** SAP's batches; where a batch is one at every plant, SAP leaves its plant empty. */
-const batches: EntitySet = {
-  path: 'API_BATCH_SRV/Batch',
-  key: ['Material', 'BatchIdentifyingPlant', 'Batch'],
+const batches = entitySet('API_BATCH_SRV/Batch', {
   select: ['Material', 'BatchIdentifyingPlant', 'Batch', 'ShelfLifeExpirationDate'],
-}
+})
 
 const DAY_MS = 24 * 60 * 60_000
 
 /** Its key is as long as all that SAP may keep stock by; the first three are what the portal keeps it by. */
-export const stockSet: EntitySet = {
-  path: 'API_MATERIAL_STOCK_SRV/A_MatlStkInAcctMod',
-  key: [
-    'Material',
-    'Plant',
-    'Batch',
-    'StorageLocation',
-    'Supplier',
-    'Customer',
-    'WBSElementInternalID',
-    'SDDocument',
-    'SDDocumentItem',
-    'InventorySpecialStockType',
-    'InventoryStockType',
-  ],
-}
+export const stockSet = entitySet('API_MATERIAL_STOCK_SRV/A_MatlStkInAcctMod')
 
 /** Unrestricted stock of our own: not that of a project, a sales order or a customer. */
 const UNRESTRICTED = "InventoryStockType eq '01' and InventorySpecialStockType eq ''"
@@ -48,21 +35,22 @@ export const stockTitle = 'Stock'
  * with each row counted once, however often a page that moved meanwhile brings it.
  */
 export async function* stockPages(sap: SapAdapter, { code, fields }: ReadHow): AsyncGenerator<ItemPage<StockItem>> {
-  const expiry = await expiryDates(sap, code)
+  const expiry = await expiryDates(sap, code, fields)
   const excluded = new Set(fields.excludedStorageLocations)
-  const filter = code === null ? UNRESTRICTED : `${UNRESTRICTED} and ${materialFilter(code)}`
+  const ofOne = code === null ? null : materialFilter(code, fields.materialDigits)
+  const filter = allOf(UNRESTRICTED, ofOne)
   const ended = new Set<number>()
   let held = { product: '', rows: new Map<string, SapRow>() }
   let failed: FailedDocument[] = typeof expiry === 'string' ? [withoutExpiry(expiry)] : []
   let last = { total: null as number | null, missing: null as number | null }
   const expiryOf = typeof expiry === 'string' ? null : expiry
-  for await (const { rows, total, missing } of sap.pages(stockSet, { filter, pageSize: 2_000 })) {
+  for await (const { rows, total, missing, others } of ourPages(sap, stockSet, fields, { filter, pageSize: 2_000 })) {
     last = { total, missing }
     const items: StockItem[] = []
     const unreadable = failed
     failed = []
     for (const row of rows) {
-      const product = plainCode(String(row.Material))
+      const product = keptMaterial(row.Material)
       if (held.product !== product) {
         sumProduct(held.rows.values(), { excluded, expiryOf, items, unreadable })
         ended.add(keyNumber(held.product))
@@ -71,7 +59,7 @@ export async function* stockPages(sap: SapAdapter, { code, fields }: ReadHow): A
       if (ended.has(keyNumber(product))) unreadable.push(listedTwice(row))
       else held.rows.set(JSON.stringify(stockSet.key.map(name => row[name])), row)
     }
-    yield { items, unreadable, total: null, missing: null, changedAt: null }
+    yield { items, unreadable, skipped: others, total: null, missing: null, changedAt: null }
   }
   const items: StockItem[] = []
   sumProduct(held.rows.values(), { excluded, expiryOf, items, unreadable: failed })
@@ -125,7 +113,7 @@ const listedTwice = (row: SapRow): FailedDocument => ({
   number: keyOf(row),
   column: 'unrestrictedQty',
   code: 'DUPLICATE_KEY',
-  message: `SAP lists ${plainCode(String(row.Material))} in two places of its stock: ${keyOf(row)} is not counted from the second. Read again`,
+  message: `SAP lists ${keptMaterial(row.Material)} in two places of its stock: ${keyOf(row)} is not counted from the second. Read again`,
 })
 
 /** Finds the expiry date of a batch; null where it has none. */
@@ -135,9 +123,13 @@ type ExpiryOf = (product: string, plant: string, batchNo: string) => string | nu
  * Reads when batches expire, into some forty bytes a batch. Returns SAP's own sentence where it has no such service, or
  * lets the portal's user not read it; throws SapError where it cannot be reached.
  */
-async function expiryDates(sap: SapAdapter, code: string | null): Promise<ExpiryOf | string> {
+async function expiryDates(
+  sap: SapAdapter,
+  code: string | null,
+  { materialDigits }: SapFields,
+): Promise<ExpiryOf | string> {
   const days = new Map<number, number>()
-  const filter = code === null ? undefined : materialFilter(code)
+  const filter = code === null ? undefined : materialFilter(code, materialDigits)
   try {
     for await (const { rows } of sap.pages(batches, { ...(filter && { filter }), pageSize: 5_000 }))
       for (const row of rows) {
@@ -156,7 +148,7 @@ async function expiryDates(sap: SapAdapter, code: string | null): Promise<Expiry
 
 const placeOf = (product: unknown, plant: unknown, batchNo: unknown) =>
   keyNumber(
-    `${plainCode(String(product))}/${plant ?? ''}/${plainBatch(batchNo === null || batchNo === undefined ? null : String(batchNo))}`,
+    `${keptMaterial(product)}/${plant ?? ''}/${plainBatch(batchNo === null || batchNo === undefined ? null : String(batchNo))}`,
   )
 
 /** Days since 1970; null for a batch without a date, or with one that is none. */
@@ -167,4 +159,20 @@ function dayOf({ ShelfLifeExpirationDate }: SapRow): number | null {
   } catch {
     return null
   }
+}
+
+/** Those of these sums of which SAP still has a row that counts; a material is asked for once. */
+export const stockThere: NonNullable<RowPull['stillThere']> = async (sap, keys, fields) => {
+  const there = new Set<string>()
+  const wanted = new Set(keys)
+  const excluded = new Set(fields.excludedStorageLocations)
+  const materials = keys.map(key => keyParts(key).product)
+  const { materialDigits } = fields
+  const pages = pagesByKeys(sap, stockSet, materials, { materialDigits, filter: UNRESTRICTED })
+  for await (const { rows } of onlyOurs(stockSet, fields, pages))
+    for (const row of rows) {
+      const location = String(row.StorageLocation ?? '')
+      if (wanted.has(keyOf(row)) && isCounted({ key: keyOf(row), location }, excluded)) there.add(keyOf(row))
+    }
+  return there
 }

@@ -5,12 +5,11 @@ import { type Plant, plant } from '../../../resources/settings/plant.ts'
 import { type StockLevel, stockLevel } from '../../../resources/settings/stock-level.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { now } from '../../platform/clock.ts'
-import { forgetRows } from '../reading/known-rows.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { RowPull, SavedRows, SaveHow } from '../reading/row-pull.ts'
 import { type Upsert, upsertRows } from '../reading/upsert-rows.ts'
 import { keyParts, type StockItem, stockKey } from './stock-item.ts'
-import { stockPages, stockTitle } from './stock-pages.ts'
+import { stockPages, stockThere, stockTitle } from './stock-pages.ts'
 
 /** Reads the unrestricted stock of products at plants, by batch. What SAP no longer lists is used up: it becomes 0. */
 export const stockPull: RowPull<StockItem> = {
@@ -20,11 +19,11 @@ export const stockPull: RowPull<StockItem> = {
   pages: stockPages,
   save: saveStock,
   remove: useUp,
+  stillThere: stockThere,
 }
 
 async function saveStock(trx: Knex, items: readonly StockItem[], how: SaveHow): Promise<SavedRows> {
   const named = await rowsNamed(trx, items)
-  const negative: string[] = []
   const rows = items.flatMap((item): Upsert<typeof stockLevel>[] => {
     const product = named.products.get(item.product)
     const site = named.plants.get(item.plant)
@@ -37,18 +36,13 @@ async function saveStock(trx: Knex, items: readonly StockItem[], how: SaveHow): 
       how.refuse(item.key, wrongUnit(item, product))
       return []
     }
-    if (qty < 0) {
-      how.refuse(item.key, belowNothing(item))
-      negative.push(item.key)
-    }
+    if (qty < 0) how.refuse(item.key, belowNothing(item))
     return changed(item, Math.max(0, qty), named.stored.get(item.key), {
       product,
       site,
       at: how.run?.startedAt ?? now(),
     })
   })
-  // Their next quantity is compared with the 0 that is kept, not with the one before.
-  await forgetRows(trx, 'STOCK', negative)
   return upsertRows(trx, stockLevel, rows, how.refuse)
 }
 

@@ -1,34 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { EntitySet } from '../identity/entity-sets.ts'
 import { collectionRows, type SapRow } from './odata.ts'
-import { sameAgain } from './sap-error.ts'
+import { SapError, sameAgain } from './sap-error.ts'
 import { readAnswer, type SapSession } from './session.ts'
-
-/** An entity set of SAP, and what of it the portal reads; all names as in SAP's metadata. */
-export interface EntitySet {
-  /** Service and entity set, such as `API_PRODUCT_SRV/A_Product`. */
-  path: string
-  /** The key fields, by which its pages are ordered. */
-  key: readonly string[]
-  /** Also fields of expanded sets: `to_Description/Language`. All fields where it is left out. */
-  select?: readonly string[]
-  expand?: readonly string[]
-}
 
 export interface EntityPage {
   rows: SapRow[]
   /** How many rows SAP counts in all; null where it does not say. */
   total: number | null
-  /** On the last page how many of them never came; null where SAP did not count, and on every other page. */
+  /**
+   * On the last page how many of them never came; null where SAP did not count, or counted otherwise at the first page,
+   * and on every other page.
+   */
   missing: number | null
 }
 
+/** What is asked of an entity set. */
+export interface PagesHow {
+  /** An OData filter expression. */
+  filter?: string | undefined
+  pageSize?: number | undefined
+  /** Asks within a `$batch`, whose parts may have longer addresses. */
+  inBatch?: boolean | undefined
+}
+
+/** The part of SAP that gives rows of entity sets. */
+export interface SapRows {
+  /** The rows of an entity set, page by page. */
+  pages(set: EntitySet, how?: PagesHow): AsyncIterable<EntityPage>
+  /** One row by its key, each part as SAP writes it; null where SAP itself says that it has none. */
+  row(set: EntitySet, key: Readonly<Record<string, string>>): Promise<SapRow | null>
+}
+
 /**
- * Reads an entity set page by page, by SAP's own page mark where it gives one, else by `$top` and `$skip`. A page that
- * SAP gives twice is left out, and the last page says whether one was lost. Throws SapError.
+ * Reads an entity set page by page, by SAP's own page mark where it gives one, else by `$top` and `$skip`. A row that
+ * SAP gives twice is given once, and the last page says whether one was lost: how many different keys came must be what
+ * SAP counts at the first page and at the last. Throws SapError.
  */
 export async function* entityPages(
   session: SapSession,
   { path, key, select, expand }: EntitySet,
-  { filter, pageSize = 1000 }: { filter?: string | undefined; pageSize?: number | undefined } = {},
+  { filter, pageSize = 1000, inBatch = false }: PagesHow = {},
 ): AsyncGenerator<EntityPage> {
   const parameters = {
     ...(filter && { $filter: filter }),
@@ -37,24 +49,36 @@ export async function* entityPages(
     $orderby: key.join(),
     $inlinecount: 'allpages',
   }
+  const ask = inBatch ? session.getInBatch : session.get
+  const seen = new Set<number>()
   let place: Record<string, string | number> = { $top: pageSize, $skip: 0 }
   let skip = 0
   let before = ''
   let repeats = 0
+  let counted: number | null | undefined
   for (;;) {
-    const { rows, total, next } = pageOf((await session.get(path, { ...parameters, ...place })).text)
-    const keys = JSON.stringify(rows.map(row => key.map(name => row[name])))
-    const isRepeated = rows.length > 0 && keys === before
-    before = keys
+    const { rows, total, next } = pageOf((await ask(path, { ...parameters, ...place })).text)
+    if (counted === undefined) counted = total
+    const keys = rows.map(row => JSON.stringify(key.map(name => row[name])))
+    const isRepeated = rows.length > 0 && keys.join() === before
+    before = keys.join()
     if (isRepeated && ++repeats > 3) throw sameAgain()
     if (!isRepeated) skip += rows.length
+    const fresh = rows.filter((_, index) => {
+      const known = seen.size
+      return seen.add(keyNumber(keys[index]!)).size > known
+    })
     const isLast = next === null && ('$skiptoken' in place || rows.length < pageSize)
-    const missing = isLast && total !== null ? Math.max(0, total - skip) : null
-    yield { rows: isRepeated ? [] : rows, total, missing }
+    const missing = isLast && total !== null && total === counted ? Math.max(0, total - seen.size) : null
+    yield { rows: fresh, total, missing }
     if (isLast) return
     place = next ?? { $top: pageSize, $skip: skip }
   }
 }
+
+/** A number of 52 bits that stands for a key, so that a million keys fit into a few megabytes. */
+export const keyNumber = (key: string): number =>
+  Number(createHash('sha256').update(key).digest().readBigUInt64BE() >> 12n)
 
 function pageOf(text: string) {
   return readAnswer(text, answer => {
@@ -80,3 +104,28 @@ function placeOf(link: string): Record<string, string> {
   if (marks.length === 0) throw new RangeError('a link to a next page without a mark')
   return Object.fromEntries(marks)
 }
+
+/** Reads a row by its key, each part as SAP writes it; null where SAP itself says that there is none. */
+export async function entityRow(
+  session: SapSession,
+  { path, select, expand }: Pick<EntitySet, 'path' | 'select' | 'expand'>,
+  key: Readonly<Record<string, string>>,
+): Promise<SapRow | null> {
+  const parts = Object.entries(key)
+  const literal = ([name, value]: [string, string]) => `${parts.length > 1 ? `${name}=` : ''}${quoted(value)}`
+  const query = {
+    ...(select && { $select: select.join() }),
+    ...(expand && expand.length > 0 && { $expand: expand.join() }),
+  }
+  try {
+    const answer = await session.get(`${path}(${parts.map(literal).join()})`, query)
+    return readAnswer(answer.text, row => row)
+  } catch (error) {
+    // A 404 that SAP itself explains is BUSINESS; one from a proxy on the way is TECH and proves nothing.
+    if (error instanceof SapError && error.httpStatus === 404 && error.errorClass === 'BUSINESS') return null
+    throw error
+  }
+}
+
+/** A key in a path, where a slash or a colon would be read as something else. */
+const quoted = (value: string) => `'${encodeURIComponent(value.replaceAll("'", "''"))}'`

@@ -2,9 +2,12 @@ import type { Knex } from 'knex'
 import type { Condition } from '../../../resources/orders/line-price.ts'
 import { type Settings, settingsFrom } from '../../../resources/settings/settings.ts'
 import { readSettings } from '../../platform/settings.ts'
+import type { Reach } from '../identity/whose.ts'
 
 /** The names that differ from one SAP landscape to the next; everything else is the standard of the released services. */
-export type SapFields = SalesAreas & {
+export type SapFields = Reach & {
+  /** The channels that the portal sells in. */
+  channels: readonly string[]
   /** The header field that carries our order number, and by which an order is searched for before it is sent again. */
   orderNo: 'PurchaseOrderByShipToParty' | 'PurchaseOrderByCustomer'
   /** Long text ids: the order's remarks and the line's shipping instruction. */
@@ -52,14 +55,16 @@ export type SapFields = SalesAreas & {
   gstRegistrations: Readonly<Record<string, string>>
   cityNames: Readonly<Record<string, string>>
   creditSegment: string
+  /** The places of a material number, 18 or 40. */
+  materialDigits: number
+  /** Whether SAP tells the times at which deliveries are planned in UTC, or in India's own. */
+  plannedTimes: 'UTC' | 'LOCAL'
+  /** Rejection reasons of items that are being checked, and refuse nothing yet. */
+  rejectionPending: readonly string[]
+  /** A key-user field of the sales order that tells whether data is missing; null where there is none. */
+  orderIncompletion: string | null
   /** Messages that say a document is locked, hence worth another try: class/number. */
   lockMessages: readonly string[]
-}
-
-/** The sales organisations and channels that the portal sells in: those of its SBUs, and its channels. */
-interface SalesAreas {
-  salesOrganizations: readonly string[]
-  channels: readonly string[]
 }
 
 /** How payments are posted: the document type, the standard accounts, and where the service of journal entries lies. */
@@ -74,7 +79,7 @@ interface PostingFields {
 }
 
 /** The names as the settings have them. */
-function fieldsFrom(settings: Settings): Omit<SapFields, keyof SalesAreas> {
+function fieldsFrom(settings: Settings): Omit<SapFields, 'salesOrganizations' | 'plants' | 'channels'> {
   return {
     orderNo: settings['sap.order_key_field'] as SapFields['orderNo'],
     remarks: settings['sap.text_id_remarks'],
@@ -117,6 +122,11 @@ function fieldsFrom(settings: Settings): Omit<SapFields, keyof SalesAreas> {
     gstRegistrations: pairsOf(settings['sap.gst_registrations']),
     cityNames: pairsOf(settings['sap.city_names']),
     creditSegment: settings['sap.credit_segment'],
+    companyCodes: oneOrMore(listed(settings['sap.company_codes']), settings['sap.company_code']),
+    materialDigits: Number(settings['sap.material_digits']),
+    plannedTimes: settings['sap.planned_times'] as SapFields['plannedTimes'],
+    rejectionPending: listed(settings['sap.rejection_pending']),
+    orderIncompletion: listed(settings['sap.field_order_incompletion'])[0] ?? null,
     lockMessages: listed(settings['sap.lock_messages']),
   }
 }
@@ -140,20 +150,26 @@ export function discountOfType({ discounts }: Pick<SapFields, 'discounts'>, type
 export const standardFields: SapFields = {
   ...fieldsFrom(settingsFrom(new Map())),
   salesOrganizations: [],
+  plants: [],
   channels: [],
 }
 
 /** The names of this landscape, as they are set now. */
 export async function landscapeFields(db: Knex): Promise<SapFields> {
-  return { ...fieldsFrom(await readSettings(db)), ...(await salesAreasOf(db)) }
-}
-
-async function salesAreasOf(db: Knex): Promise<SalesAreas> {
+  const settings = await readSettings(db)
   const active = { isActive: 1 }
+  const ofSbus: string[] = await db('sbu').where(active).distinct().orderBy('salesOrg').pluck('salesOrg')
+  const listedOrgs = listed(settings['sap.sales_orgs'])
   return {
-    salesOrganizations: await db('sbu').where(active).distinct().orderBy('salesOrg').pluck('salesOrg'),
+    ...fieldsFrom(settings),
+    salesOrganizations: listedOrgs.length > 0 ? listedOrgs : ofSbus,
+    plants: await db('plant').distinct().orderBy('code').pluck('code'),
     channels: await db('channel').where(active).orderBy('code').pluck('code'),
   }
+}
+
+function oneOrMore(list: string[], otherwise: string): string[] {
+  return list.length > 0 ? list : [otherwise]
 }
 
 /** `'N030=30,ADV=0'` as `{ N030: '30', ADV: '0' }`. */

@@ -118,6 +118,21 @@ export function sapSession(access: SapAccess) {
       if (status < 200 || status >= 300) throw refusalError({ status, body, modifying: true }, access.lockMessages())
   }
 
+  /** Reads what lies at an address within a `$batch`, whose parts may be longer than an address. */
+  async function getInBatch(path: string, query: Query = {}): Promise<{ text: string }> {
+    const service = path.slice(0, path.indexOf('/'))
+    const part = writeHttp(
+      { line: `GET ${placeIn(path, query, access)} HTTP/1.1`, headers: { Accept: 'application/json' }, body: '' },
+      1,
+    )
+    const { type, text } = writeMultipart([part])
+    const answer = await send('POST', `${service}/$batch`, text, { Accept: 'multipart/mixed', 'Content-Type': type })
+    const [one] = answersIn(answer)
+    if (!one) throw new SapError('UNKNOWN', unreadable(answer.text, 'question'))
+    if (one.status < 200 || one.status >= 300) throw refusalError({ ...one, modifying: false }, access.lockMessages())
+    return { text: one.body }
+  }
+
   async function send(method: 'POST' | 'PATCH', path: string, text: string, headers: Record<string, string>) {
     const service = path.split('/')[0]!
     const attempt = async () => {
@@ -140,7 +155,7 @@ export function sapSession(access: SapAccess) {
     return accepted(await call({ method: 'POST', path, headers, body: text }), access, true).text
   }
 
-  return { get, modify, modifyTogether, soap }
+  return { get, getInBatch, modify, modifyTogether, soap }
 }
 
 /** The answers within that of a `$batch`. What cannot be read is UNKNOWN; SAP may have made the changes. */
@@ -185,11 +200,19 @@ const ofEveryCall = ({ client }: SapAccess) => `sap-client=${client}&sap-languag
 
 function addressOf(access: SapAccess, path: string, query: Query): URL {
   const address = new URL(access.url.replace(/\/+$/, '') + path)
-  // SAP reads a plus sign literally, which URLSearchParams would write for a blank.
-  const asked = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  address.search = [...asked, ofEveryCall(access)].join('&')
+  address.search = queryText(query, access)
   return address
 }
+
+// SAP reads a plus sign literally, which URLSearchParams would write for a blank.
+const queryText = (query: Query, access: SapAccess) =>
+  [...Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`), ofEveryCall(access)].join(
+    '&',
+  )
+
+/** An address within a `$batch`, below its service: a colon would make its beginning the name of a protocol. */
+const placeIn = (path: string, query: Query, access: SapAccess) =>
+  `${path.slice(path.indexOf('/') + 1).replaceAll(':', '%3A')}?${queryText(query, access)}`
 
 function headersOf(cookies: Map<string, string>): Record<string, string> {
   const cookieText = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')

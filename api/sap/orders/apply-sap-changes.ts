@@ -4,6 +4,7 @@ import { shipTo } from '../../../resources/access-control/ship-to.ts'
 import { mulDiv } from '../../../resources/define/amounts.ts'
 import { quantityText, rupees } from '../../../resources/define/show.ts'
 import { samePrice } from '../../../resources/orders/approvals/changed-price.ts'
+import type { ConfirmedLine } from '../../../resources/orders/line-change.ts'
 import { isPricedAs, netRupees } from '../../../resources/orders/line-price.ts'
 import type { Order } from '../../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
@@ -19,8 +20,10 @@ import { moveOrder, readOrder } from '../../orders/move-order.ts'
 import { recalculateTotals } from '../../orders/recalculate-totals.ts'
 import { reserve } from '../../orders/reserve.ts'
 import { linesBeingCancelled } from '../../outbox/messages-of-order.ts'
+import { readSettings } from '../../platform/settings.ts'
 import type { SalesOrderItemStatus, SalesOrderStatus } from '../documents/sales-order-status.ts'
 import { SapRowError, type SaveOutcome } from '../reading/pull.ts'
+import { applyRequestedDays } from './apply-requested-days.ts'
 import { announceShifts, applySapDates } from './apply-sap-dates.ts'
 import { type LineInSap, pairItems } from './pair-items.ts'
 
@@ -49,7 +52,7 @@ export async function applySapChanges(
     throw new SapRowError('qty', message, 'NOT_ALLOWED_STATE')
   }
   const terms = isUnderWay(order) ? await sapTermChanges(trx, order, applicable, note) : new Map()
-  const changes = applicable.flatMap(pair => changeOf(pair, terms.get(pair.line.id)))
+  const changes = applicable.flatMap(pair => changeOf(order, pair, terms.get(pair.line.id)))
   const after = await updateEach(
     trx,
     orderLine,
@@ -61,8 +64,9 @@ export async function applySapChanges(
   const { changed, shifts } = await applySapDates(trx, order, current, author)
   if (changes.length > 0) await updateOrder(trx, order, document, changes, now, author)
   await announceShifts(trx, order.id, shifts, author)
+  const asked = await applyRequestedDays(trx, order.id, document, current, author)
   if (beingCancelled.size > 0) return 'later'
-  return changes.length > 0 || changed ? 'updated' : 'same'
+  return changes.length > 0 || changed || asked ? 'updated' : 'same'
 }
 
 type SapLineChange = LineInSap & { columns: Partial<OrderLine> }
@@ -70,13 +74,32 @@ type SapLineChange = LineInSap & { columns: Partial<OrderLine> }
 const isResized = ({ line, item }: LineInSap) => qtyInSap(item, line) !== line.qty - line.cancelledQty
 
 /** The changes of a line. Terms come first, because added quantity costs the new price. */
-function changeOf({ line, item }: LineInSap, terms: Partial<OrderLine> = {}): SapLineChange[] {
+function changeOf(order: Order, { line, item }: LineInSap, terms: Partial<OrderLine> = {}): SapLineChange[] {
   const size = isResized({ line, item })
     ? resizedLine({ ...line, ...terms }, qtyInSap(item, line), item?.freightValue ?? null)
     : {}
-  const columns = { ...terms, ...size }
-  return Object.keys(columns).length > 0 ? [{ line, item, columns }] : []
+  const unit = isUnderWay(order) ? unitColumns(line, item) : {}
+  const columns = { ...terms, ...size, ...unit }
+  if (Object.keys(columns).length === 0) return []
+  const first = line.confirmedJson === null && isUnderWay(order) ? { confirmedJson: asConfirmed(line) } : {}
+  return [{ line, item, columns: { ...columns, ...first } }]
 }
+
+/** Another unit in SAP changes no amount of the line; it is noted once. */
+function unitColumns(line: OrderLine, item: SalesOrderItemStatus | null): Partial<OrderLine> {
+  const sapUom = item?.sapUom
+  if (sapUom === undefined || sapUom === (line.sapUom ?? line.uom)) return {}
+  return { sapUom: sapUom === line.uom ? null : sapUom }
+}
+
+/** The line as SAP had it until now, which is shown beside what it is since. */
+const asConfirmed = ({ qty, cancelledQty, uom, netPrice, priceUnit, plantId, sapUom }: OrderLine): ConfirmedLine => ({
+  qty: qty - cancelledQty,
+  uom: sapUom ?? uom,
+  netPrice,
+  priceUnit,
+  plantId,
+})
 
 /** Updates the order after its lines changed: totals, status, history and reservations. */
 async function updateOrder(
@@ -89,14 +112,26 @@ async function updateOrder(
 ) {
   const { order, left } = await recalculateTotals(trx, before, author)
   const plants = await plantCodes(trx, changes)
-  const sentences = changes.map(change => changeText(change, now.get(change.line.id)!, plants))
+  const reasons = await rejectionTexts(trx, changes)
+  const sentences = changes.map(change => changeText(change, now.get(change.line.id)!, { plants, reasons }))
   const remark = (document.isDeleted ? 'Deleted in SAP' : sentences.join('. ')).slice(0, 500)
   const reasonCodeId = await reasonOf(trx, document, changes)
   const place = placeByLines(order, left)
   const cancelled = place.status === 'CANCELLED' ? { cancelReasonId: reasonCodeId } : {}
-  await moveOrder(trx, order, { step: 'sapChanged', ...place, remark, reasonCodeId, changes: cancelled }, author)
+  const tellsBuyers = await isNewsForBuyers(trx, changes, now)
+  const move = { step: 'sapChanged' as const, ...place, remark, reasonCodeId, tellsBuyers, changes: cancelled }
+  await moveOrder(trx, order, move, author)
   if (changes.some(isResized)) await deliverOrder(trx, order.id, 'What was not delivered is cancelled', author)
   await reserveChanged(trx, await readOrder(trx, order.id))
+}
+
+/** Whether buyers are mailed: of quantities and plants always, of prices unless a person has switched it off. */
+async function isNewsForBuyers(trx: Knex, changes: readonly SapLineChange[], now: ReadonlyMap<number, OrderLine>) {
+  if (changes.some(change => isResized(change) || change.columns.plantId !== undefined)) return true
+  const isRepriced = changes.some(
+    change => !samePrice(now.get(change.line.id)!, change.line) || freightText(change, now.get(change.line.id)!),
+  )
+  return isRepriced && (await readSettings(trx))['sap.mail_price_changes']
 }
 
 /** Reserves the new quantities. Throws RowError when a promo code or document does not permit them. */
@@ -116,13 +151,19 @@ async function plantCodes(trx: Knex, changes: readonly SapLineChange[]): Promise
   return new Map(rows.map(({ id, code }) => [id, code]))
 }
 
-function changeText(change: SapLineChange, now: OrderLine, plants: ReadonlyMap<number, string>): string {
+function changeText(
+  change: SapLineChange,
+  now: OrderLine,
+  { plants, reasons }: { plants: ReadonlyMap<number, string>; reasons: ReadonlyMap<string, string> },
+): string {
   const { line, item } = change
   const qty = qtyInSap(item, line)
   if (item === null) return `Line ${line.lineNo} deleted in SAP`
-  if (qty === 0) return `Line ${line.lineNo} refused in SAP`
+  if (qty === 0)
+    return `Line ${line.lineNo} refused in SAP${reasons.has(item.rejectionCode!) ? `: ${reasons.get(item.rejectionCode!)}` : ''}`
   const parts = [
     isResized(change) && `${quantityText(line.qty - line.cancelledQty)} → ${quantityText(qty)} ${line.uom}`,
+    change.columns.sapUom !== undefined && `unit ${line.sapUom ?? line.uom} → ${now.sapUom ?? now.uom}`,
     !samePrice(now, line) && `${netRupees(line)} → ${netRupees(now)}`,
     freightText(change, now),
     now.plantId !== line.plantId &&
@@ -136,6 +177,17 @@ function freightText(change: SapLineChange, now: OrderLine): string | false {
   const { line } = change
   if (now.freightValue === line.freightValue || change.columns.freightValue === undefined) return false
   return `freight ${rupees(line.freightValue)} → ${rupees(now.freightValue)}`
+}
+
+/** What SAP's rejection reasons of these items mean, by code. */
+async function rejectionTexts(trx: Knex, changes: readonly LineInSap[]): Promise<Map<string, string>> {
+  const codes = changes.flatMap(({ item }) => item?.rejectionCode ?? [])
+  if (codes.length === 0) return new Map()
+  const rows: { code: string; staff: string }[] = await trx('sap_code_text')
+    .where({ field: 'REJECTION', isActive: 1 })
+    .whereIn('code', codes)
+    .select('code', 'staff')
+  return new Map(rows.map(({ code, staff }) => [code, staff]))
 }
 
 /** The id of our reason code that corresponds to SAP's rejection code of the first rejected line, or to a deletion. */

@@ -9,7 +9,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { changesIn, updateRow } from '../../derive/save/write.ts'
 import { isUnderWay } from '../../orders/cancel/record-cancellation.ts'
-import { isWorthMailing, mailNewDates, type NewDate } from '../../orders/mail/mail-new-dates.ts'
+import { mailNewDates, type NewDate } from '../../orders/mail/mail-new-dates.ts'
 import { moveOrder, placeOf, readOrder } from '../../orders/move-order.ts'
 import { promiseDatesOf } from '../../orders/quote/promise-date.ts'
 import { announcedDay } from '../../orders/sap/announced-day.ts'
@@ -68,14 +68,17 @@ function shiftOf(saved: ScheduleLine, { confirmedDate, deliveredQty }: Confirmed
   return { oldDate: announcedDay(saved, promised), newDate: confirmedDate }
 }
 
-/** Writes the shifts that matter to the history and mails them to the customer, while something is to be delivered. */
+/**
+ * Writes shifts to the history, old and new, and mails those that matter to the customer, while something is to be
+ * delivered.
+ */
 export async function announceShifts(
   trx: Knex,
   orderId: number,
   shifts: readonly DeliveryShift[],
   author: Author,
 ): Promise<void> {
-  const news = shifts.filter(isWorthMailing)
+  const news = shifts.filter(({ oldDate, newDate }) => oldDate !== newDate)
   const order = await readOrder(trx, orderId)
   if (news.length === 0 || !isUnderWay(order)) return
   const remark = news.map(one => `Line ${one.lineNo}: ${dayText(one.newDate)} instead of ${dayText(one.oldDate)}`)

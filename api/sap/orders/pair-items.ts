@@ -21,6 +21,7 @@ function itemInLineUnit(
   return {
     ...item,
     uom,
+    sapUom: item.uom,
     qty: inUnit(item.qty),
     netPrice: priceInUnits(item, priceUnit, uom, product),
     discounts: item.discounts?.map(one => ('pct' in one ? one : { ...one, amount: inUnits(one.amount) })) ?? null,

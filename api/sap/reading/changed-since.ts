@@ -3,16 +3,28 @@ import type { SapFields } from '../http/fields.ts'
 import { collectionRows, instantOfSap, odataLiteral } from '../http/odata.ts'
 import { SapError, sameAgain } from '../http/sap-error.ts'
 import { readAnswer, type SapSession } from '../http/session.ts'
+import type { EntitySet } from '../identity/entity-sets.ts'
+import { MoneyFault } from '../identity/money.ts'
+import { allOf, isOurs, oursFilter, type Reach } from '../identity/whose.ts'
 
-/** Called with the number of a document that cannot be read, and the reason. */
-export type Unreadable = (number: string, reason: string) => void
+/** Called with the number of a document that cannot be read, and the reason; with a code it is a whole sentence. */
+export type Unreadable = (number: string, reason: string, code?: string) => void
+
+/** Tells of a document that cannot be read. */
+export const tellUnreadable = (tell: Unreadable, number: string, error: RangeError) =>
+  error instanceof MoneyFault ? tell(number, error.message, error.code) : tell(number, error.message)
+
+/** How documents that changed are asked for. */
+export interface SinceHow {
+  page?: number | undefined
+  /** Told of each that cannot be read, which is then left out. */
+  unreadable?: Unreadable | undefined
+  /** Told of each that SAP gave and that is not ours. */
+  others?: (() => void) | undefined
+}
 
 /** Documents of SAP that bear the time of their last change, and how one of them is read. */
-export interface SapEntity<Document> {
-  path: string
-  /** The field that holds a document's number. */
-  key: string
-  expand: string
+export interface SapEntity<Document> extends EntitySet {
   title: string
   /** Throws RangeError when it cannot be read; `askedAt` is when the portal requested it. */
   read(row: Record<string, unknown>, fields: SapFields, askedAt: string): Document
@@ -30,7 +42,7 @@ export async function* changedSince<Document>(
   entity: SapEntity<Document>,
   readFields: () => Promise<SapFields>,
   instant: string,
-  { page = 100, unreadable: tell }: { page?: number | undefined; unreadable?: Unreadable | undefined } = {},
+  { page = 100, unreadable: tell, others = () => undefined }: SinceHow = {},
 ): AsyncGenerator<Document> {
   const fields = await readFields()
   let seen = new Set<string>()
@@ -39,7 +51,7 @@ export async function* changedSince<Document>(
   let repeats = 0
   for (;;) {
     const askedAt = now()
-    const { rows, more } = await onePage(session, entity, since, page, skip)
+    const { rows, more } = await onePage(session, entity, since, { page, skip, reach: fields })
     const isEarlier = rows.some(({ changedAt }) => changedAt < since)
     if (isEarlier || (skip > 0 && more && rows.every(({ key }) => seen.has(key)))) {
       if (++repeats > MOST_REPEATS) throw sameAgain()
@@ -47,6 +59,10 @@ export async function* changedSince<Document>(
     }
     for (const { row, key } of rows.filter(({ key }) => !seen.has(key))) {
       seen.add(key)
+      if (!isOurs(entity.identity, row, fields)) {
+        others()
+        continue
+      }
       const document = read(entity, row, fields, askedAt, tell)
       if (document) yield document
     }
@@ -64,23 +80,24 @@ export async function* changedSince<Document>(
 
 async function onePage(
   session: SapSession,
-  { path, key, expand }: SapEntity<unknown>,
+  { path, key: [number = ''], expand = [], identity }: SapEntity<unknown>,
   since: string,
-  page: number,
-  skip: number,
+  { page, skip, reach }: { page: number; skip: number; reach: Reach },
 ) {
+  const field = identity.changed!.field
+  const filter = allOf(`${field} ge datetimeoffset${odataLiteral(since)}`, oursFilter(identity, reach))!
   const answer = await session.get(path, {
-    $filter: `LastChangeDateTime ge datetimeoffset${odataLiteral(since)}`,
-    $expand: expand,
-    $orderby: `LastChangeDateTime,${key}`,
+    $filter: filter,
+    $expand: expand.join(),
+    $orderby: `${field},${number}`,
     $top: page,
     $skip: skip,
   })
   return readAnswer(answer.text, collection => {
     if (!Array.isArray(collection.results)) throw new RangeError('no list')
     const rows = collectionRows(collection).map(row => {
-      const changedAt = instantOfSap(row.LastChangeDateTime)
-      return { row, changedAt, key: `${row[key]} ${changedAt}` }
+      const changedAt = instantOfSap(row[field])
+      return { row, changedAt, key: `${row[number]} ${changedAt}` }
     })
     return { rows, more: rows.length >= page || typeof collection.__next === 'string' }
   })
@@ -96,14 +113,17 @@ function read<Document>(
   try {
     return entity.read(row, fields, askedAt)
   } catch (error) {
-    if (!(error instanceof RangeError) || !tell) throw unreadableError(entity, String(row[entity.key]), error)
-    tell(String(row[entity.key]), error.message)
+    const number = String(row[entity.key[0]!])
+    if (!(error instanceof RangeError) || !tell) throw unreadableError(entity, number, error)
+    tellUnreadable(tell, number, error)
     return null
   }
 }
 
 /** The error for a document that cannot be read; any other error stays what it is. */
 export const unreadableError = ({ title }: Pick<SapEntity<unknown>, 'title'>, number: string, error: unknown) =>
-  error instanceof RangeError
-    ? new SapError('UNKNOWN', `SAP's ${title} ${number} could not be read: ${error.message}.`)
-    : error
+  error instanceof MoneyFault
+    ? new SapError('UNKNOWN', error.message)
+    : error instanceof RangeError
+      ? new SapError('UNKNOWN', `SAP's ${title} ${number} could not be read: ${error.message}.`)
+      : error

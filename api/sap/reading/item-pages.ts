@@ -1,5 +1,7 @@
 import type { EntityPage } from '../http/entity-pages.ts'
 import type { SapRow } from '../http/odata.ts'
+import { MoneyFault } from '../identity/money.ts'
+import type { OurPage } from './our-pages.ts'
 import type { ItemPage, SapItem } from './row-pull.ts'
 import type { FailedDocument } from './sync-run.ts'
 
@@ -8,7 +10,7 @@ import type { FailedDocument } from './sync-run.ts'
  * which is skipped, and throws RangeError with a sentence for one that cannot be read.
  */
 export async function* itemPages<Item extends SapItem>(
-  pages: AsyncIterable<EntityPage>,
+  pages: AsyncIterable<EntityPage & Partial<OurPage>>,
   {
     title,
     keyOf,
@@ -21,11 +23,11 @@ export async function* itemPages<Item extends SapItem>(
     changedAt?(row: SapRow): string | null
   },
 ): AsyncGenerator<ItemPage<Item>> {
-  for await (const { rows, total, missing } of pages) {
+  for await (const { rows, total, missing, others = 0 } of pages) {
     const items: Item[] = []
     const unreadable: FailedDocument[] = []
     let latest: string | null = null
-    let skipped = 0
+    let skipped = others
     for (const row of rows) {
       try {
         const at = changedAt(row)
@@ -43,9 +45,7 @@ export async function* itemPages<Item extends SapItem>(
 }
 
 /** The error of a run for a row of SAP that cannot be read. */
-export const unreadableRow = (title: string, key: string, { message }: RangeError): FailedDocument => ({
-  number: key,
-  column: null,
-  code: 'UNREADABLE',
-  message: `${title} ${key} cannot be read: ${message}`,
-})
+export const unreadableRow = (title: string, key: string, error: RangeError): FailedDocument =>
+  error instanceof MoneyFault
+    ? { number: key, column: 'currency', code: error.code, message: error.message }
+    : { number: key, column: null, code: 'UNREADABLE', message: `${title} ${key} cannot be read: ${error.message}` }

@@ -28,10 +28,6 @@ function hashOfFields(fields: SapFields): string {
   return hash
 }
 
-/** A number of 52 bits that stands for a key, so that a million keys fit into a few megabytes. */
-export const keyNumber = (key: string): number =>
-  Number(createHash('sha256').update(key).digest().readBigUInt64BE() >> 12n)
-
 export async function knownRows(db: Knex, object: SapObject, keys: readonly string[]): Promise<Map<string, KnownRow>> {
   const rowsByKey = new Map<string, KnownRow>()
   for (let start = 0; start < keys.length; start += AT_ONCE) {
@@ -44,17 +40,40 @@ export async function knownRows(db: Knex, object: SapObject, keys: readonly stri
   return rowsByKey
 }
 
-/** Remembers rows as they were saved; at most 500 in a call. */
-export async function rememberRows(
-  trx: Knex,
-  object: SapObject,
-  rows: readonly { sapKey: string; digest: string; isEnded: boolean }[],
-): Promise<void> {
+/** A row of SAP as it is remembered: `OK`, saved with a fault or not at all for one, or left out, with why. */
+export interface SeenRow {
+  sapKey: string
+  digest: string
+  isEnded: boolean
+  state?: 'OK' | 'SOFT_FAULT' | 'LEFT_OUT'
+  reason?: string | null
+  runId?: number | null
+}
+
+/** No digest of a row: the next reading saves it again. */
+export const UNSAVED = ''
+
+/** Remembers rows whichever way they were taken, so that the end of each is noticed; at most 500 in a call. */
+export async function rememberRows(trx: Knex, object: SapObject, rows: readonly SeenRow[]): Promise<void> {
   if (rows.length === 0) return
   await trx('sap_row')
-    .insert(rows.map(row => ({ object, ...row })))
+    .insert(
+      rows.map(({ state = 'OK', reason = null, runId = null, ...row }) => {
+        return { object, ...row, state, reason: reason?.slice(0, 255) ?? null, runId }
+      }),
+    )
     .onConflict(['object', 'sapKey'])
-    .merge(['digest', 'isEnded'])
+    .merge(['digest', 'isEnded', 'state', 'reason', 'runId'])
+}
+
+/** Remembers a row that is left out, for `reason` names what is not ours. */
+export const leaveOut = (db: Knex, object: SapObject, row: { sapKey: string; reason: string; runId: number }) =>
+  rememberRows(db, object, [{ ...row, digest: UNSAVED, isEnded: false, state: 'LEFT_OUT' }])
+
+/** How many rows are left out for one reason. */
+export async function countLeftOut(db: Knex, object: SapObject, reason: string): Promise<number> {
+  const counted = await db('sap_row').where({ object, state: 'LEFT_OUT', reason }).count({ rows: '*' }).first()
+  return Number(counted?.rows ?? 0)
 }
 
 export async function forgetRows(trx: Knex, object: SapObject, keys: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { isStale } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import type { SapAdapter } from '../adapter.ts'
-import type { Unreadable } from './changed-since.ts'
+import type { SinceHow } from './changed-since.ts'
 
 /** A document of SAP, and when SAP last changed it: the watermark of the next reading. */
 export interface SapDocument {
@@ -18,7 +18,7 @@ export interface Pull<Document extends SapDocument = SapDocument> {
   object: SapSyncRun['object']
   /** The name of its documents in sentences. */
   title: string
-  since(sap: SapAdapter, instant: string, unreadable: Unreadable): AsyncIterable<Document>
+  since(sap: SapAdapter, instant: string, how: Pick<SinceHow, 'unreadable' | 'others'>): AsyncIterable<Document>
   numberOf(document: Document): string
   /**
    * Saves one document, in a transaction of its own. Throws SapRowError when it cannot be saved; lesser faults are noted.
@@ -37,20 +37,28 @@ export class SapRowError extends Error {
   readonly waitsFor: SapSyncRun['object'] | null
   /** The part of the row that it names, such as the number of an item. */
   readonly part: string | null
+  /** The code in SAP by which what is missing can be read at once; null where it comes with its own reading alone. */
+  readonly missing: string | null
   constructor(
     column: string,
     message: string,
     code = 'UNKNOWN_REF',
     waitsFor: SapSyncRun['object'] | null = null,
     part: string | null = null,
+    missing: string | null = null,
   ) {
     super(message)
     this.part = part
+    this.missing = missing
     this.column = column
     this.code = code
     this.waitsFor = waitsFor
   }
 }
+
+/** The same error about a row that is named in its sentence. */
+export const about = (name: string, { column, message, code, waitsFor, part, missing }: SapRowError): SapRowError =>
+  new SapRowError(column, `${name}: ${message}`, code, waitsFor, part, missing)
 
 /** Saves a document in a transaction and returns its faults. `later` when somebody changed the same rows first. */
 export async function saveDocument(

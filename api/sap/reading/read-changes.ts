@@ -2,11 +2,13 @@ import type { Knex } from 'knex'
 import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { now } from '../../platform/clock.ts'
 import type { SapAdapter } from '../adapter.ts'
-import { type PendingRow, parkRows, unparkRows } from './pending-rows.ts'
+import { forgetRows } from './known-rows.ts'
+import { type PendingRow, parkRows, retryPending, unparkRows } from './pending-rows.ts'
 import { type Pull, type SapDocument, type SaveOutcome, saveDocument } from './pull.ts'
-import { type Means, runReading } from './reading-run.ts'
+import { type Means, type Progress, runReading } from './reading-run.ts'
 import type { RunErrors } from './run-errors.ts'
 import { type FailedDocument, watermarkOf } from './sync-run.ts'
+import { type Lacking, type UnknownReferences, unknownReferences } from './unknown-references.ts'
 import { before, clockFault, overlapped, watermarkAfter } from './watermark.ts'
 
 const day = 24 * 60 * 60_000
@@ -29,19 +31,23 @@ export async function readChanges<Document extends SapDocument>(
     const since = isFull ? beginning : overlapped(mark ?? before(run.startedAt, firstMs))
     const again: string[] = []
     let latest = mark
-    const looked = () => eachTicking(pull.since(sap, since, ignore), tick)
+    const unknown = unknownReferences(db, means.readMissing, run, { counts, errors })
+    const looked = () => eachTicking(pull.since(sap, since, { unreadable: ignore }), tick)
     const stop = isFull ? ((await pull.guard?.(db, looked())) ?? null) : null
     if (stop !== null) return { status: 'FAILED', watermark: mark, errorClass: 'GUARD_TRIPPED', errorText: stop }
-    for await (const document of readable(pull, sap, since, errors)) {
+    let others = 0
+    for await (const document of readable(pull, sap, since, { errors, others: () => others++ })) {
       await tick()
       counts.rowsRead++
-      const { outcome, refused, isParked } = await saveRead(db, pull, document, isFull)
+      const { outcome, refused, isParked } = await saveKnown(db, pull, document, { isFull, unknown })
       if (outcome === 'created') counts.rowsCreated++
       if (outcome === 'updated') counts.rowsUpdated++
       if (outcome === 'later' || (refused.length > 0 && !isParked)) again.push(document.changedAt)
       await errors.add(...refused)
       if (latest === null || document.changedAt > latest) latest = document.changedAt
     }
+    noteOthers(pull.title, others, { counts, errors })
+    if (await unknown.close()) await retryOwn(db, pull)
     const clock = clockFault(latest)
     if (clock !== null) await errors.add({ number: '', column: null, code: 'CLOCK', message: clock })
     return { watermark: watermarkAfter(held(latest, again), null) }
@@ -64,21 +70,57 @@ async function* readable<Document extends SapDocument>(
   pull: Pull<Document>,
   sap: SapAdapter,
   since: string,
-  errors: RunErrors,
+  { errors, others }: { errors: RunErrors; others(): void },
 ): AsyncGenerator<Document> {
-  const unreadable: FailedDocument[] = []
-  const note = (number: string, reason: string) => {
-    const message = `${pull.title} ${number} cannot be read: ${reason}`
-    unreadable.push({ number, column: null, code: 'UNREADABLE', message })
+  const failed: FailedDocument[] = []
+  const unreadable = (number: string, reason: string, code?: string) => {
+    const message = code ? reason : `${pull.title} ${number} cannot be read: ${reason}`
+    failed.push({ number, column: code ? 'currency' : null, code: code ?? 'UNREADABLE', message })
   }
   try {
-    for await (const document of pull.since(sap, since, note)) {
-      await errors.add(...unreadable.splice(0))
+    for await (const document of pull.since(sap, since, { unreadable, others })) {
+      await errors.add(...failed.splice(0))
       yield document
     }
   } finally {
-    await errors.add(...unreadable)
+    await errors.add(...failed)
   }
+}
+
+/** One line for the documents that are not ours. */
+export function noteOthers(title: string, others: number, { counts, errors }: Pick<Progress, 'counts' | 'errors'>) {
+  if (others === 0) return
+  counts.rowsRead += others
+  counts.rowsSkipped += others
+  const rows = `${others} ${others === 1 ? 'row is' : 'rows are'}`
+  errors.note({ number: '', column: null, code: 'NOT_OURS', message: `${title}: ${rows} of others and left out` })
+}
+
+/** How often one document is tried again, for it may lack a customer, a plant and products one after the other. */
+const MOST_TRIES = 10
+
+/** Saves a document; what it names and the portal does not know is read from SAP at once, and it is tried again. */
+async function saveKnown<Document extends SapDocument>(
+  db: Knex,
+  pull: Pull<Document>,
+  document: Document,
+  { isFull, unknown }: { isFull: boolean; unknown: UnknownReferences },
+) {
+  for (let tries = 0; ; tries++) {
+    const saved = await saveRead(db, pull, document, isFull)
+    if (!saved.isParked) return saved
+    const settled = await unknown.settle(pull.numberOf(document), saved.lacking)
+    if (settled === 'LEFT_OUT' || settled === 'TOLD') return { ...saved, refused: [] }
+    if (settled === 'UNASKED' || tries === MOST_TRIES) return saved
+  }
+}
+
+/** Tries the documents of earlier readings again that waited for what this one has read. */
+async function retryOwn<Document extends SapDocument>(db: Knex, pull: Pull<Document>) {
+  for (const waitsFor of ['CUSTOMER', 'SHIP_TO', 'PLANT', 'PRODUCT'])
+    await retryPending(db, waitsFor, async (object, items) => {
+      if (object === pull.object) for (const item of items) await saveRead(db, pull, item as Document, true)
+    })
 }
 
 /** Saves a document in a transaction of its own; one that names something unknown is parked until that is read. */
@@ -87,11 +129,12 @@ export async function saveRead<Document extends SapDocument>(
   pull: Pull<Document>,
   document: Document,
   isFull: boolean,
-): Promise<{ outcome: SaveOutcome; refused: FailedDocument[]; isParked: boolean }> {
+): Promise<{ outcome: SaveOutcome; refused: FailedDocument[]; isParked: boolean; lacking: readonly Lacking[] }> {
   const number = pull.numberOf(document)
   const { outcome, wrong } = await saveDocument(db, async (trx, note) => {
     const saved = await pull.save(trx, document, { isFull, note })
     await unparkRows(trx, pull.object, [number])
+    await forgetRows(trx, pull.object, [number])
     return saved
   })
   const parked = wrong.flatMap(({ waitsFor, message }): PendingRow[] =>
@@ -99,7 +142,7 @@ export async function saveRead<Document extends SapDocument>(
   )
   await parkRows(db, parked)
   const refused = wrong.map(({ column, code, message }) => ({ number, column, code, message }))
-  return { outcome, refused, isParked: wrong.length > 0 && parked.length === wrong.length }
+  return { outcome, refused, isParked: wrong.length > 0 && parked.length === wrong.length, lacking: wrong }
 }
 
 /** The new watermark: not beyond a document of the last day that is to be read again. */

@@ -2,13 +2,17 @@ import type { Knex } from 'knex'
 import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { transact } from '../../platform/transact.ts'
 import { yieldToOthers } from '../../platform/yield-to-others.ts'
+import { keyNumber } from '../http/entity-pages.ts'
 import { landscapeFields } from '../http/fields.ts'
+import { ListIncomplete } from './by-keys.ts'
 import { mostThatMayEnd, whyGuarded } from './guard.ts'
-import { countKnown, digestOf, forgetRows, keyNumber, knownKeys, knownRows } from './known-rows.ts'
+import { countKnown, digestOf, forgetRows, knownKeys, knownRows } from './known-rows.ts'
+import { unparkRows } from './pending-rows.ts'
 import { type Means, type Progress, runReading } from './reading-run.ts'
 import type { ItemPage, RowPull, SapItem, SaveHow } from './row-pull.ts'
 import { rowSaver } from './save-items.ts'
 import { watermarkOf } from './sync-run.ts'
+import { unknownReferences } from './unknown-references.ts'
 import { clockFault, overlapped, watermarkAfter } from './watermark.ts'
 
 const AT_ONCE = 100
@@ -32,7 +36,8 @@ export async function readRows<Item extends SapItem>(
     const stored = knownCount + ((await pull.countOthers?.(db)) ?? 0)
     const seen = new Set<number>()
     const ending: Item[] = []
-    const save = rowSaver(db, pull, { isFull, fields, run }, progress)
+    const unknown = unknownReferences(db, means.readMissing, run, progress)
+    const save = rowSaver(db, pull, { isFull, fields, run }, progress, unknown)
     let latest: string | null = null
     let isComplete = false
     let hasLost = false
@@ -58,6 +63,7 @@ export async function readRows<Item extends SapItem>(
     })
     if (stop !== null) return tripped(stop, mark)
     await save(ending)
+    await unknown.close()
     if (since === null && isComplete) {
       const removal = await removeRows(
         means,
@@ -118,7 +124,7 @@ async function changedItems<Item extends SapItem>(
  * the guard stopped it, with nothing ended here; null when all is done.
  */
 async function removeRows<Item extends SapItem>(
-  { db }: Pick<Means, 'db'>,
+  { db, sap }: Pick<Means, 'db' | 'sap'>,
   pull: RowPull<Item>,
   {
     seen,
@@ -134,17 +140,22 @@ async function removeRows<Item extends SapItem>(
 ): Promise<string | null> {
   if (!pull.remove) return null
   const gone: string[] = []
+  const unproven: string[] = []
   let counted = ending
   for await (const keys of knownKeys(db, pull.object)) {
     const missing = keys.filter(key => !seen.has(keyNumber(key)))
     const proven = missing.length > 0 ? await pull.provenGone?.(db, missing) : undefined
     gone.push(...missing)
+    unproven.push(...missing.filter(key => !proven?.has(key)))
     counted += missing.length - (proven?.size ?? 0)
     if (counted > mostThatMayEnd(known)) break
     await tick()
   }
   const stop = whyGuarded(counted, { seen: seen.size, known, title: `${pull.title}s` })
   if (stop !== null) return stop
+  const there = unproven.length > 0 ? await pull.stillThere?.(sap, unproven, how.fields) : undefined
+  if (there && there.size > 0)
+    throw new ListIncomplete(seen.size, seen.size + there.size, `${pull.title.toLowerCase()}s`)
   for (let start = 0; start < gone.length; start += AT_ONCE) {
     const keys = gone.slice(start, start + AT_ONCE)
     const refused: { key: string; column: string; code: string; message: string }[] = []
@@ -156,11 +167,9 @@ async function removeRows<Item extends SapItem>(
         refuse: (key, { column, code, message }) => void refused.push({ key, column, code, message }),
       })
       const left = new Set(refused.map(({ key }) => key))
-      await forgetRows(
-        trx,
-        pull.object,
-        keys.filter(key => !left.has(key)),
-      )
+      const ended = keys.filter(key => !left.has(key))
+      await forgetRows(trx, pull.object, ended)
+      await unparkRows(trx, pull.object, ended)
       return removed
     })
     await errors.add(...refused.map(({ key, ...reason }) => ({ number: key, ...reason })))

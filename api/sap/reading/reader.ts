@@ -14,6 +14,7 @@ import type { Means } from './reading-run.ts'
 import type { RowPull, SapItem } from './row-pull.ts'
 import { saveBatch } from './save-items.ts'
 import { beginRun, leaseOf, queueRun, type ReadRequest } from './sync-run.ts'
+import type { ReadMissing } from './unknown-references.ts'
 
 /** Reads one kind of SAP's documents or rows. */
 export interface SapReader {
@@ -37,6 +38,8 @@ export interface Deps {
   db: Knex
   sap: SapAdapter
   log: Log
+  /** Reads what a document names and the portal does not know; without it such documents wait. */
+  readMissing?: ReadMissing | undefined
 }
 
 /** Makes a reader of one kind of document, each saved by itself. */
@@ -57,7 +60,7 @@ export const sapRowReader = <Item extends SapItem>(deps: Deps, pull: RowPull<Ite
 })
 
 function reader(
-  { db, sap, log }: Deps,
+  { db, sap, log, readMissing }: Deps,
   object: SapReader['object'],
   lane: SapReader['lane'],
   work: (means: Means, run: SapSyncRun) => Promise<SapSyncRun>,
@@ -70,7 +73,7 @@ function reader(
     if (!lease) return null
     try {
       const begun = await beginRun(db, runId, object)
-      const means = { db, sap, log, renew: lease.renew, stopped: () => stopping }
+      const means = { db, sap, log, readMissing, renew: lease.renew, stopped: () => stopping }
       const run = begun && (await lease.during(() => work(means, begun)))
       if (!stopping) await lease.done()
       return run

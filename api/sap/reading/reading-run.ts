@@ -4,8 +4,10 @@ import { now } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SapAdapter } from '../adapter.ts'
 import { SapError } from '../http/sap-error.ts'
+import { ListIncomplete } from './by-keys.ts'
 import { type RunErrors, runErrors } from './run-errors.ts'
 import { closeRun } from './sync-run.ts'
+import type { ReadMissing } from './unknown-references.ts'
 
 export interface Means {
   db: Knex
@@ -14,6 +16,8 @@ export interface Means {
   /** Extends the lease; false when another process has taken the reading over. */
   renew(): Promise<boolean>
   stopped(): boolean
+  /** Reads what a document names and the portal does not know; left out where nothing is read this way. */
+  readMissing?: ReadMissing | undefined
 }
 
 type Counts = Pick<SapSyncRun, 'rowsRead' | 'rowsCreated' | 'rowsUpdated' | 'rowsSkipped'>
@@ -57,12 +61,16 @@ export async function runReading(
       log.error({ err: error }, `Reading ${run.object} from SAP failed through an internal error`)
     const failure =
       error instanceof SapError ? error : new SapError('UNKNOWN', 'The portal could not continue. See the log.')
-    const errorClass = failure instanceof ReadingCancelled ? 'CANCELLED' : failure.errorClass
-    return close({ status: 'FAILED', errorClass, errorText: failure.message })
+    return close({ status: 'FAILED', errorClass: classOf(failure), errorText: failure.message })
   }
 }
 
 class ReadingCancelled extends SapError {}
+
+function classOf(failure: SapError): string {
+  if (failure instanceof ReadingCancelled) return 'CANCELLED'
+  return failure instanceof ListIncomplete ? ListIncomplete.errorClass : failure.errorClass
+}
 
 function progressOf({ db, renew, stopped }: Means, { id, object }: SapSyncRun): Progress {
   let ticked = performance.now()

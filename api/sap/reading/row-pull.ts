@@ -63,6 +63,8 @@ export interface RowPull<Item extends SapItem = SapItem> {
   remove?(trx: Knex, keys: readonly string[], how: SaveHow): Promise<number>
   /** Those of these keys whose end is proven otherwise, as by a clearing: the guard does not count them. */
   provenGone?(db: Knex, keys: readonly string[]): Promise<ReadonlySet<string>>
+  /** Those of these keys that SAP still has, each asked for by key: its list was not complete. */
+  stillThere?(sap: SapAdapter, keys: readonly string[], fields: SapFields): Promise<ReadonlySet<string>>
   /** How many rows the portal has from elsewhere, as from files: a reading without any row trips the guard for them too. */
   countOthers?(db: Knex): Promise<number>
   /** Called once all rows were read and saved, and none was lost on the way; returns how many rows it changed. */

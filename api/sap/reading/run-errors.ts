@@ -27,6 +27,10 @@ export function runErrors(db: Knex, runId: number) {
       if (written + waiting.length < MOST_KEPT) waiting.push(...failed)
       if (waiting.length >= AT_ONCE) await flush()
     },
+    /** Adds a line that is no error of the run, such as what was left out. */
+    note(line: FailedDocument) {
+      if (written + waiting.length < MOST_KEPT) waiting.push(line)
+    },
     flush,
   }
 }

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
 import { transact } from '../../platform/transact.ts'
-import { digestOf, rememberRows } from './known-rows.ts'
+import { digestOf, rememberRows, type SeenRow, UNSAVED } from './known-rows.ts'
 import { type PendingRow, parkRows, unparkRows } from './pending-rows.ts'
 import { SapRowError } from './pull.ts'
 import type { Progress } from './reading-run.ts'
 import type { RowPull, SapItem, SaveHow } from './row-pull.ts'
 import type { FailedDocument } from './sync-run.ts'
+import type { Lacking, UnknownReferences } from './unknown-references.ts'
 
 type SavingHow = Omit<SaveHow, 'refuse'>
 
@@ -13,6 +14,8 @@ type SavingHow = Omit<SaveHow, 'refuse'>
 const GOAL_MS = 60
 const FEWEST = 10
 const MOST = 500
+/** How often one item is tried again, for it may lack several things one after the other. */
+const MOST_TRIES = 10
 
 /**
  * Returns a function that saves items in transactions short enough for other writers, and notes those that are refused.
@@ -23,13 +26,34 @@ export function rowSaver<Item extends SapItem>(
   pull: RowPull<Item>,
   how: SavingHow,
   { counts, errors, tick }: Progress,
+  unknown: UnknownReferences,
 ) {
   let size = 25
+
+  /** Saves items; what one names and the portal does not know is read from SAP at once, and the item is tried again. */
+  async function saveKnown(batch: readonly Item[], tries = 0): Promise<SavedBatch> {
+    const saved = await saveBatch(db, pull, batch, how)
+    const again = new Set<string>()
+    const failed: SavedBatch['failed'] = []
+    for (const [key, wrong] of Map.groupBy(saved.failed, ({ number }) => number)) {
+      const settled = tries < MOST_TRIES ? await unknown.settle(key, wrong) : 'UNASKED'
+      if (settled === 'AGAIN') again.add(key)
+      else if (settled === 'UNASKED') failed.push(...wrong)
+    }
+    if (again.size === 0) return { ...saved, failed }
+    const tried = await saveKnown(
+      batch.filter(({ key }) => again.has(key)),
+      tries + 1,
+    )
+    const { created, updated } = saved
+    return { created: created + tried.created, updated: updated + tried.updated, failed: [...failed, ...tried.failed] }
+  }
+
   return async (items: readonly Item[]): Promise<void> => {
     for (let start = 0; start < items.length; ) {
       const batch = items.slice(start, start + size)
       const began = performance.now()
-      const { created, updated, failed } = await saveBatch(db, pull, batch, how)
+      const { created, updated, failed } = await saveKnown(batch)
       counts.rowsCreated += created
       counts.rowsUpdated += updated
       await errors.add(...failed)
@@ -45,7 +69,7 @@ export function rowSaver<Item extends SapItem>(
 interface SavedBatch {
   created: number
   updated: number
-  failed: (FailedDocument & { waitsFor: string | null })[]
+  failed: (FailedDocument & Lacking)[]
 }
 
 /** Saves items in one transaction, or each in its own where that fails. */
@@ -69,9 +93,29 @@ export async function saveBatch<Item extends SapItem>(
       return all
     }
     if (!(error instanceof SapRowError)) throw error
+    await rememberRows(
+      db,
+      pull.object,
+      items.map(item => faulty(pull, item, error.message, how)),
+    )
     return { created: 0, updated: 0, failed: items.map(({ key }) => failedOf(key, error)) }
   }
 }
+
+/** A row that has a fault, whether or not it was saved: the next reading saves it again, and its end is noticed. */
+const faulty = <Item extends SapItem>(
+  pull: RowPull<Item>,
+  item: Item,
+  reason: string,
+  { run }: Pick<SavingHow, 'run'>,
+): SeenRow => ({
+  sapKey: item.key,
+  digest: UNSAVED,
+  isEnded: pull.ends?.(item) ?? false,
+  state: 'SOFT_FAULT',
+  reason,
+  runId: run?.id ?? null,
+})
 
 async function saveTogether<Item extends SapItem>(
   trx: Knex,
@@ -86,7 +130,12 @@ async function saveTogether<Item extends SapItem>(
   await rememberRows(
     trx,
     pull.object,
-    saved.map(item => ({ sapKey: item.key, digest: digestOf(item, fields), isEnded: pull.ends?.(item) ?? false })),
+    items.map(item => {
+      const reason = refused.get(item.key)?.message
+      if (reason !== undefined) return faulty(pull, item, reason, { run })
+      const isEnded = pull.ends?.(item) ?? false
+      return { sapKey: item.key, digest: digestOf(item, fields), isEnded, runId: run?.id ?? null }
+    }),
   )
   await unparkRows(
     trx,
@@ -102,10 +151,11 @@ async function saveTogether<Item extends SapItem>(
   return { created, updated, failed: [...refused].map(([key, reason]) => failedOf(key, reason)) }
 }
 
-const failedOf = (number: string, { column, code, message, waitsFor }: SapRowError) => ({
+const failedOf = (number: string, { column, code, message, waitsFor, missing }: SapRowError) => ({
   number,
   column,
   code,
   message,
   waitsFor,
+  missing,
 })

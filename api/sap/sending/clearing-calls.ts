@@ -92,7 +92,7 @@ const linesIn = async (...asked: Parameters<typeof customerLines>): Promise<SapR
 const anyOf = (items: readonly DocumentItem[]) =>
   items
     .map(({ accountingDocument, fiscalYear, item }) => {
-      const [document, year, no] = [sapCode(accountingDocument), fiscalYear, item].map(odataLiteral)
+      const [document, year, no] = [sapCode(accountingDocument), fiscalYear, item.padStart(3, '0')].map(odataLiteral)
       return `(AccountingDocument eq ${document} and FiscalYear eq ${year} and AccountingDocumentItem eq ${no})`
     })
     .join(' or ')

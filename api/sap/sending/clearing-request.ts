@@ -100,7 +100,7 @@ const itemElement = (one: DocumentItem, no: number, customer: string): XmlElemen
     ['APARAccount', sapCode(customer)],
     ['FiscalYear', one.fiscalYear],
     ['AccountingDocument', sapCode(one.accountingDocument)],
-    ['AccountingDocumentItem', one.item],
+    ['AccountingDocumentItem', one.item.padStart(3, '0')],
   ],
 ]
 

@@ -1,4 +1,4 @@
-import type { SimulatedCommand } from '../../../resources/platform/simulated-sap.ts'
+import { type SimulatedCommand, simulatedHoldNames } from '../../../resources/platform/simulated-sap.ts'
 import { memoKinds } from './memos.ts'
 
 type Check = (value: unknown) => boolean
@@ -63,6 +63,12 @@ const commands: Readonly<Record<SimulatedCommand['command'], Fields>> = {
     contract: document,
     item: may('the number of an item', count(999_999)),
     quantity: must('a quantity, such as 10.000', decimal),
+  },
+  hold: {
+    salesOrder: document,
+    by: must(`one of ${simulatedHoldNames.join(', ')}`, oneOf(simulatedHoldNames)),
+    code: must('a code of SAP, or empty to lift it', value => typeof value === 'string' && /^\w{0,5}$/.test(value)),
+    item: may('the number of an item', count(999_999)),
   },
   'change-price': {
     material: must('a material', word),

@@ -5,6 +5,7 @@ import type { SimulatorStore } from '../sap/store.ts'
 import { bill, releaseToAccounting } from './billing.ts'
 import { callOff } from './call-offs.ts'
 import { deliver, deliveriesOf, issueGoods, orderOf } from './deliveries.ts'
+import { setHold } from './holds.ts'
 import { rowsWhere } from './lookups.ts'
 import { addMemo, cancelBilling } from './memos.ts'
 import { payInvoice, resetClearing } from './payments.ts'
@@ -74,6 +75,8 @@ export function runCommand(store: SimulatorStore, command: SimulatedCommand, at:
       const { contract, item = 10, quantity } = command
       return `Sales order ${callOff(store, contract, item, quantityIn(quantity), at)} is made.`
     }
+    case 'hold':
+      return setHold(store, command, at)
     case 'change-price':
       return changePrice(store, command.material, amountIn(command.rate), at)
   }

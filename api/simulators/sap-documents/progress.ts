@@ -1,6 +1,7 @@
 import type { SimulatorStore, StoredOrder } from '../sap/store.ts'
 import { bill } from './billing.ts'
 import { deliver, deliveriesOf, issueGoods } from './deliveries.ts'
+import { isHeld } from './holds.ts'
 import { Refused } from './refused.ts'
 
 /**
@@ -10,11 +11,12 @@ import { Refused } from './refused.ts'
 export function progressDocuments(store: SimulatorStore, billAfterMs: number, at: string) {
   const before = (parts: number) => new Date(Date.parse(at) - (billAfterMs * parts) / 3).toISOString()
   for (const order of store.ordersBefore('deliveredAt', before(1))) deliverDue(store, order, at)
-  for (const order of store.ordersBefore('issuedAt', before(2))) issueDue(store, order, at)
-  for (const order of store.ordersBefore('billedAt', before(3))) billDue(store, order, at)
+  for (const order of store.ordersBefore('issuedAt', before(2))) if (!isHeld(order)) issueDue(store, order, at)
+  for (const order of store.ordersBefore('billedAt', before(3))) if (!isHeld(order)) billDue(store, order, at)
 }
 
 function deliverDue(store: SimulatorStore, order: StoredOrder, at: string) {
+  if (isHeld(order)) return
   if (!done(() => deliver(store, order.salesOrder, {}, at))) store.advance(order, { deliveredAt: at }, order.changedAt)
 }
 

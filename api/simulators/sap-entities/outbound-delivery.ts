@@ -19,6 +19,7 @@ export const outboundDelivery = serviceOf('API_OUTBOUND_DELIVERY_SRV;v=0002', [
       DeliveryDocumentType: text(4),
       DeliveryPriority: text(2),
       DocumentDate: day,
+      HdrGeneralIncompletionStatus: text(1),
       HeaderBillingBlockReason: text(2),
       HeaderGrossWeight: decimal(15, 3),
       HeaderNetWeight: decimal(15, 3),

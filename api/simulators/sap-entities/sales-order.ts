@@ -32,6 +32,8 @@ export const salesOrder = serviceOf('API_SALES_ORDER_SRV', [
       TotalCreditCheckStatus: text(1),
       OverallTotalDeliveryStatus: text(1),
       OverallSDDocumentRejectionSts: text(1),
+      // Agreed with the landscape: what is missing of an order stands in no published field.
+      YY1_INCOMPLETE_SDH: text(1),
       SalesDocApprovalStatus: text(1),
       ...creatable({
         SalesOrder: code,

@@ -42,12 +42,13 @@ const extra = (line: SapRecord, qty: number, day: string) =>
   scheduled({ ...line, ScheduleLineOrderQuantity: toSapQuantity(0) }, qty, day)
 
 const scheduled = (
-  { RequestedDeliveryDate, ScheduleLineOrderQuantity }: SapRecord,
+  { RequestedDeliveryDate, ScheduleLineOrderQuantity, DelivBlockReasonForSchedLine }: SapRecord,
   qty: number,
   day: string | null,
 ): SapRecord => ({
   RequestedDeliveryDate,
   ScheduleLineOrderQuantity,
+  ...(DelivBlockReasonForSchedLine ? { DelivBlockReasonForSchedLine } : {}),
   ConfirmedDeliveryDate: day && sapDate(day),
   ConfdOrderQtyByMatlAvailCheck: toSapQuantity(qty),
   DeliveredQtyInOrderQtyUnit: toSapQuantity(0),

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sum } from '../../../resources/define/amounts.ts'
+import { collectionRows, fromSapQuantity } from '../../sap/http/odata.ts'
 import { nestedRows } from '../sap-documents/nested-rows.ts'
 import { startNumbers } from '../sap-documents/numbers.ts'
 import { entityTypes } from '../sap-entities/all.ts'
@@ -191,8 +193,25 @@ function asRead({ salesOrder, body, items, billedAt, createdAt, changedAt }: Sto
     LastChangeDate: `/Date(${Date.parse(`${changedAt.slice(0, 10)}T00:00:00Z`)})/`,
     LastChangeDateTime: instant(changedAt),
     OverallSDProcessStatus: billedAt ? 'C' : 'A',
+    OverallDeliveryStatus: deliveryStatus(items),
+    OverallSDDocumentRejectionSts: overall(items, item => Boolean(item.SalesDocumentRjcnReason)),
     to_Item: items.map(item => ({ ...item, SalesOrderItem: `${Number(item.SalesOrderItem)}` })),
   }
+}
+
+/** SAP's letter for none, some and all of its items. */
+function overall(items: readonly SapRecord[], isSo: (item: SapRecord) => boolean): string {
+  const count = items.filter(isSo).length
+  return count === 0 ? 'A' : count < items.length ? 'B' : 'C'
+}
+
+/** SAP's letter for nothing, a part and all that was delivered of its items. */
+function deliveryStatus(items: readonly SapRecord[]): string {
+  const delivered = items.map(({ to_ScheduleLine }) =>
+    sum(collectionRows(to_ScheduleLine).map(row => fromSapQuantity(row.DeliveredQtyInOrderQtyUnit ?? '0'))),
+  )
+  if (delivered.every(qty => qty === 0)) return 'A'
+  return items.every((item, index) => delivered[index]! >= fromSapQuantity(item.RequestedQuantity)) ? 'C' : 'B'
 }
 
 /** A file of an earlier version lacks the columns that came since. */

@@ -26,7 +26,11 @@ export type CountedOrder = Pick<
   | 'customerSegmentId'
   | 'clusterCode'
   | 'salesEmployeeId'
-> & { lines: readonly CountedLine[] }
+> & {
+  /** The day since which nothing more of it is awaited: delivered or closed; null until then. */
+  endedOn: string | null
+  lines: readonly CountedLine[]
+}
 
 export type CountedLine = Pick<
   OrderLine,
@@ -225,6 +229,8 @@ export interface ScheduleFact
   deliveredQty: number
   /** The day on which all of it had been received; null until then, and where nothing of it is wanted. */
   deliveredOn: string | null
+  /** The day since which the rest is awaited no more, because the order was closed without it; null otherwise. */
+  endedOn: string | null
 }
 
 /** The deliveries of an order that counts; what was received of a line fills the earliest of its deliveries first. */
@@ -244,11 +250,13 @@ export function scheduleFactsOf(order: CountedOrder): ScheduleFact[] {
         const before = Math.min(upTo, wanted)
         upTo += requestedQty
         const qty = Math.min(upTo, wanted) - before
+        const deliveredOn = qty > 0 ? dayOfReceipt(line.receipts, before + qty) : null
         return {
           ...{ id, ...shared, requestedDate, confirmedDate, qty },
           firstConfirmedDate: firstConfirmedDate ?? confirmedDate,
           deliveredQty: Math.max(0, Math.min(qty, received - before)),
-          deliveredOn: qty > 0 ? dayOfReceipt(line.receipts, before + qty) : null,
+          deliveredOn,
+          endedOn: deliveredOn === null && qty > 0 ? order.endedOn : null,
         }
       })
   })

@@ -28,9 +28,12 @@ export const orderVsSalesScheduleLines = report({
     uom: code({ max: 3, label: 'Unit' }),
     qty: quantity({ label: 'Quantity', hint: 'Quantity without what was cancelled' }),
     confirmedQty: quantity({ label: 'Confirmed quantity' }),
-    deliveredQty: quantity({ label: 'Received', hint: 'The goods left with an LR or were collected' }),
+    deliveredQty: quantity({
+      label: 'Received',
+      hint: 'Quantity that arrived with an LR, as its POD says, or was collected',
+    }),
     openQty: quantity({ label: 'Open' }),
-    delayDays: integer({ label: 'Days late', hint: 'After the requested date, up to today while it is not there' }),
+    delayDays: integer({ label: 'Days late', hint: 'After the requested date, up to today while it is awaited' }),
     isLate: flag({ tones: { true: 'bad' }, label: 'Late' }),
     otif: choice(['YES', 'NO'], {
       optional: true,

@@ -28,6 +28,7 @@ const secrets = [
   'import-job-error.value',
   'login-session.refreshTokenHash',
   'one-time-code.codeHash',
+  'order-hold.openKey',
   'passport-link.tokenHash',
   'payment-result-link.tokenHash',
   'payment-transaction.idempotencyKey',

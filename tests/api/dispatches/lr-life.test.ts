@@ -282,7 +282,7 @@ describe('an invoice that SAP cancels on an LR', () => {
     await cancelInSap(ids[0]!)
     const { invoiceNo } = await invoiceRow(ids[0]!)
     expect(await lrRow(lrId)).toMatchObject({
-      deskTask: `Invoice ${invoiceNo} is cancelled in SAP: remove or replace it`,
+      deskTask: `Invoice ${invoiceNo} is cancelled; its goods wait for a new one`,
     })
     expect(await bells(lrId)).toEqual([`LR ${lrNo}: an invoice is cancelled`])
     expect(await db('lr_line').where({ lrId })).toHaveLength(1)

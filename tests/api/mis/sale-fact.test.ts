@@ -68,7 +68,7 @@ const cancellation = (no: number, cancelledOn: string): BillingNews => ({
   kind: 'CANCELLATION',
   sapBillingDoc: `91000000${String(no).padStart(2, '0')}`,
   cancels: documentOf(no).sapBillingDoc,
-  cancelledOn,
+  ...{ cancelledOn, cancelSeenOn: cancelledOn },
   changedAt: '2026-11-21T06:30:00.000Z',
 })
 const read = (news: BillingNews) => transact(db, trx => invoicePull.save(trx, news, {} as never))

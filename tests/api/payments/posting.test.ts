@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { mailFailure } from '../../../api/payments/posting/mail-failure.ts'
 import { transact } from '../../../api/platform/transact.ts'
+import { entitySet } from '../../../api/sap/identity/entity-sets.ts'
 import { markSapLive } from '../../../api/sap/sap-connection.ts'
 import { postingWorld } from '../../support/payments/posting-world.ts'
 
@@ -16,13 +17,9 @@ const payloadOf = ({ payload }: { payload: string | object }) =>
 const customerLines = async (document: string) =>
   (
     await Array.fromAsync(
-      world.sap.adapter().pages(
-        {
-          path: 'API_OPLACCTGDOCITEMCUBE_SRV/A_OperationalAcctgDocItemCube',
-          key: ['CompanyCode', 'FiscalYear', 'AccountingDocument', 'AccountingDocumentItem'],
-        },
-        { filter: `AccountingDocument eq '${document}'` },
-      ),
+      world.sap.adapter().pages(entitySet('API_OPLACCTGDOCITEMCUBE_SRV/A_OperationalAcctgDocItemCube'), {
+        filter: `AccountingDocument eq '${document}'`,
+      }),
     )
   ).flatMap(({ rows }) => rows)
 

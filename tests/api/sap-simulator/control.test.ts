@@ -4,6 +4,7 @@ import { Koa } from '@feathersjs/koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatorAccess } from '../../../api/platform/simulators.ts'
 import { odataSap } from '../../../api/sap/adapter.ts'
+import { entitySet } from '../../../api/sap/identity/entity-sets.ts'
 import { sapSimulator } from '../../../api/simulators/sap/simulator.ts'
 
 const now = '2026-11-23T08:00:00.000Z'
@@ -107,7 +108,7 @@ describe('masters in large numbers over HTTP', () => {
     const sap = odataSap({ url, user, password: secret, client, timeoutMs: 20_000 })
     for (const pageSize of [7, 40, 50, 1000]) {
       const pages = await Array.fromAsync(
-        sap.pages({ path: 'API_PRODUCT_SRV/A_Product', key: ['Product'], select: ['Product'] }, { pageSize }),
+        sap.pages(entitySet('API_PRODUCT_SRV/A_Product', { select: ['Product'] }), { pageSize }),
       )
       const codes = pages.flatMap(({ rows }) => rows.map(({ Product }) => Product))
       expect(codes).toHaveLength(90)

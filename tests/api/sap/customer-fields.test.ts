@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { customerSet } from '../../../api/sap/customers/customer-pull.ts'
 import { partners } from '../../../api/sap/customers/partner.ts'
 import { partnerFunctions } from '../../../api/sap/customers/ship-to-pull.ts'
-import type { EntitySet } from '../../../api/sap/http/entity-pages.ts'
+import type { EntitySet } from '../../../api/sap/identity/entity-sets.ts'
 import { expectKnownFields, fetchOracles, oracleOf } from '../../support/sap/oracles.ts'
 
 const missing = fetchOracles()

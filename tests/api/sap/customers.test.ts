@@ -443,7 +443,7 @@ describe('blocks and deletions', () => {
     rows[PARTNERS] = rows[PARTNERS].filter(row => row.Customer !== padded('100101'))
     sap = stubSap(rows)
     sap.lost = 1
-    expect(await read()).toMatchObject({ status: 'PARTIAL' })
+    expect(await read()).toMatchObject({ status: 'FAILED', errorClass: 'SAP_LIST_INCOMPLETE' })
     expect(await customerOf('100101')).toMatchObject({ sapDeleted: 0 })
     sap.lost = 0
     expect(await read()).toMatchObject({ status: 'OK' })

@@ -177,6 +177,7 @@ describe('deliveries read from SAP', () => {
     put(delivery(1, [line(10, { ActualDeliveryQuantity: '0.000', Batch: '' }), part(900001, 'B1'), part(900002, 'B2')]))
     await read()
     expect(await lines()).toMatchObject([
+      { lineNo: 10, countsAs: 'TOTAL', qty: 0, isOpen: 0, batchNo: null },
       { lineNo: 900001, splitOfLineNo: 10, batchNo: 'B1', orderLineId: bought.lineIds[0] },
       { lineNo: 900002, splitOfLineNo: 10, batchNo: 'B2', orderLineId: bought.lineIds[0] },
     ])

@@ -176,8 +176,8 @@ describe('a price that cannot be taken', () => {
       'in another currency',
       { ConditionRateValueUnit: 'USD' },
       [],
-      'UNREADABLE',
-      'Price 9 cannot be read: it is in USD, and list prices are in INR',
+      'FOREIGN_CURRENCY',
+      'List price 9 is in USD; the portal keeps rupees only. Finance decides.',
     ],
     [
       'with a scale of several lines',

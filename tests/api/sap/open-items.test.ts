@@ -116,7 +116,7 @@ describe('open items read from SAP', () => {
     expect(await readOpen()).toMatchObject({ object: 'OUTSTANDING', status: 'OK', rowsRead: 1, rowsCreated: 1 })
     expect(await listed()).toMatchObject([
       {
-        sapItem: '1000/2026/1400000001/001',
+        sapItem: '1000/2026/1400000001/1',
         customerId: company.customerId,
         documentNo: 'IN261400000001',
         documentType: 'INVOICE',
@@ -150,8 +150,8 @@ describe('open items read from SAP', () => {
     const sap = stubSap(inSap)
     await readOpen('DELTA', sap)
     expect(sap.asked.map(({ filter }) => filter)).toEqual([
-      "FinancialAccountType eq 'D' and ClearingAccountingDocument eq '' and InvoiceReference ne ''",
-      "FinancialAccountType eq 'D' and ClearingAccountingDocument eq '' and InvoiceReference eq ''",
+      "FinancialAccountType eq 'D' and ClearingAccountingDocument eq '' and InvoiceReference ne '' and CompanyCode eq '1000'",
+      "FinancialAccountType eq 'D' and ClearingAccountingDocument eq '' and InvoiceReference eq '' and CompanyCode eq '1000'",
     ])
   })
 
@@ -244,17 +244,13 @@ describe('open items read from SAP', () => {
     [
       'a side that is neither',
       { DebitCreditCode: '' },
-      'Open item 1000/2026/1/001 cannot be read: DebitCreditCode must be S or H',
+      'Open item 1000/2026/1/1 cannot be read: DebitCreditCode must be S or H',
     ],
-    [
-      'another currency',
-      { CompanyCodeCurrency: 'USD' },
-      'Open item 1000/2026/1/001 cannot be read: its amount is in USD, and the portal keeps rupees: exclude its company code in SAP',
-    ],
+    ['another currency', { CompanyCodeCurrency: 'USD' }, '1 document in USD left out. Finance decides.'],
     [
       'a customer the portal does not know',
       { Customer: '0000999999' },
-      'Open item 1000/2026/1/001 (IN261): the portal has no customer 999999',
+      'Open item 1000/2026/1/1 (IN261): the portal has no customer 999999',
     ],
   ])('report %s and take the others', async (_, more, sentence) => {
     put(item(1, more), item(2))
@@ -324,7 +320,7 @@ describe('clearings read from SAP', () => {
     expect(closed).toMatchObject({ closedOn: '2026-11-24', clearingDoc: '7000', balanceAmount: 118_000 })
     expect(await db('payment_clearing')).toMatchObject([
       {
-        sapItem: '1000/2026/1/001',
+        sapItem: '1000/2026/1/1',
         customerId: company.customerId,
         documentNo: 'IN261',
         sapDocumentType: 'RV',
@@ -378,7 +374,7 @@ describe('clearings read from SAP', () => {
   it('name a customer that the portal does not know in the errors of the reading', async () => {
     put({ ...item(1, { Customer: '0000999999' }), ...clearedBy(7000, '2026-11-20') })
     expect(await readCleared()).toMatchObject({ status: 'PARTIAL', rowsFailed: 1 })
-    expect(await errors()).toEqual(['Cleared item 1000/2026/1/001 (IN261): the portal has no customer 999999'])
+    expect(await errors()).toEqual(['Cleared item 1000/2026/1/1 (IN261): the portal has no customer 999999'])
   })
 })
 
@@ -429,7 +425,7 @@ describe('open items of files', () => {
     put(item(1))
     expect(await readOpen()).toMatchObject({ status: 'OK', rowsCreated: 0, rowsUpdated: 2 })
     expect(await db('upload_outstanding').orderBy('id')).toMatchObject([
-      { id: same.id, source: 'SAP', sapItem: '1000/2026/1/001', isActive: 1, isDisputed: 1 },
+      { id: same.id, source: 'SAP', sapItem: '1000/2026/1/1', isActive: 1, isDisputed: 1 },
       { id: other.id, source: 'UPLOAD', isActive: 0, closedOn: '2026-11-20' },
     ])
     expect(await readOpen()).toMatchObject({ rowsUpdated: 0 })

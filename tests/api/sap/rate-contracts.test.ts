@@ -285,7 +285,7 @@ describe('a second reading of contracts', () => {
     sap.asked.length = 0
     await read('DELTA')
     expect(sap.asked.map(({ filter }) => filter)).toEqual([
-      "LastChangeDateTime ge datetimeoffset'2026-11-20T09:55:00.000Z'",
+      "LastChangeDateTime ge datetimeoffset'2026-11-20T09:55:00.000Z' and SalesOrganization eq '1000'",
       "ReferenceSDDocument eq '0040000001'",
       "LastChangeDateTime ge datetimeoffset'2026-11-20T09:55:00.000Z'",
     ])

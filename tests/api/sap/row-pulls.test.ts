@@ -247,7 +247,7 @@ describe('reading documents of SAP one by one', () => {
   const documents: Pull<{ number: string; changedAt: string }> = {
     object: 'INVOICE',
     title: 'Billing document',
-    async *since(_sap, _instant, tell) {
+    async *since(_sap, _instant, { unreadable: tell = () => undefined }) {
       for (let no = 1; no <= unreadable; no++) tell(`9${no}`, 'it has no date')
       yield { number: '80', changedAt: '2026-11-20T05:00:00.000Z' }
       tell('81', 'it has no date')

@@ -538,7 +538,7 @@ describe('files of SAP with open and cleared items', () => {
     expect(counts(job)).toMatchObject({ status: 'DONE', rowsNew: 1, rowsSame: 1 })
     expect(await db('upload_outstanding')).toMatchObject([
       {
-        sapItem: '1000/2026/1800000001/001',
+        sapItem: '1000/2026/1800000001/1',
         documentNo: 'LS26INV1',
         balanceAmount: 100_000,
         customerId: company.customerId,

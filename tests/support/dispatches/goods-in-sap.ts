@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { recountGoods } from '../../../api/goods/recount-goods.ts'
 import { confirmOrder } from '../../../api/orders/sap/confirm-order.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { billingDocuments } from '../../../api/sap/documents/billing-document.ts'
@@ -8,8 +9,12 @@ import { standardFields } from '../../../api/sap/http/fields.ts'
 import { saveRead } from '../../../api/sap/reading/read-changes.ts'
 import { sapRowReader } from '../../../api/sap/reading/reader.ts'
 import { sapAuthor } from '../../../api/sap/sap-author.ts'
+import { lrLine } from '../../../resources/dispatches/lr-line.ts'
+import { lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
+import { exampleRow } from '../example-rows.ts'
 import { billingItem, billingRow, condition, results } from '../sap/billing-rows.ts'
 import { stubSap } from '../sap/rows.ts'
+import { lrWith } from './shipments.ts'
 import { type Company, createApprovedOrder } from './shipped-order.ts'
 
 type Wire = Record<string, unknown>
@@ -74,3 +79,28 @@ export const readBill = async (db: Knex, number: string, items: Wire[], more: Wi
 /** Reads what cancels a billing document. */
 export const readCancellation = (db: Knex, number: string, cancels: string, more: Wire = {}) =>
   readBill(db, number, [], { SDDocumentCategory: 'N', CancelledBillingDocument: padded(cancels, 10), ...more })
+
+/** An LR on its way that carries all goods of an invoice; returns its id. */
+export async function carriedOnLr(db: Knex, company: Company, sapBillingDoc: string): Promise<number> {
+  const billed: { invoiceId: number; deliveryLineId: number; deliveryId: number; qty: number }[] = await db(
+    'invoice_line_goods as g',
+  )
+    .join('invoice', 'invoice.id', 'g.invoiceId')
+    .join('sap_delivery_line as s', 's.id', 'g.deliveryLineId')
+    .where({ sapBillingDoc })
+    .select('g.invoiceId', 'g.deliveryLineId', 'g.qty', 's.deliveryId')
+  const { lrId } = await lrWith(db, company, { deliveryStatus: 'IN_TRANSIT' })
+  for (const [deliveryId, items] of Map.groupBy(billed, item => item.deliveryId)) {
+    const { invoiceId } = items[0]!
+    const line = await exampleRow(db, lrLine, { lrId, deliveryId, invoiceId, outcome: 'NONE', sigmaInvoiceNo: null })
+    for (const { deliveryLineId, qty } of items)
+      await exampleRow(db, lrLineItem, { lrId, lrLineId: line.id, deliveryLineId, qty: Number(qty) })
+  }
+  await db.transaction(trx =>
+    recountGoods(
+      trx,
+      billed.map(({ deliveryLineId }) => deliveryLineId),
+    ),
+  )
+  return lrId
+}

@@ -93,8 +93,10 @@ export class RightsModel {
         return this.#ids('invoice', invoice => this.#reachesInvoice(invoice, who, role))
       case 'shipmentsOfMyCustomers':
         return this.#ids('shipment', ({ lrId, customerId }) => {
-          const invoiceIds = this.#ids('lr-line', line => line.lrId === lrId && line.invoiceId !== null, 'invoiceId')
-          const sbuIds = this.#ids('invoice', ({ id }) => invoiceIds.has(id), 'sbuId')
+          const carried = this.#rows('lr-line', line => line.lrId === lrId)
+          const sbuOf = ({ invoiceId, deliveryId }: WorldRow) =>
+            (this.#row('invoice', invoiceId) ?? this.#row('sap-delivery', deliveryId))?.sbuId
+          const sbuIds = new Set<unknown>(carried.map(sbuOf).filter(sbuId => sbuId !== undefined))
           return this.#accountsOf(who, role).some(
             account => account.customerId === customerId && (sbuIds.size === 0 || sbuIds.has(account.sbuId)),
           )
@@ -353,7 +355,7 @@ export class RightsModel {
   #reachesInvoice(invoice: WorldRow, who: RightsReader, role: Role): boolean {
     if (role === 'DISPATCH') return this.#myPlants(who, role).has(invoice.plantId)
     if (role === 'TRANSPORTER') {
-      const lrs = this.#ids('lr-line', ({ invoiceId }) => invoiceId === invoice.id, 'lrId')
+      const lrs = this.#lrsOf(invoice)
       return this.#rows('lr', ({ id }) => lrs.has(id)).some(lr => lr.transporterId === who.transporterId)
     }
     if (role === 'CSC_AGENT' || role === 'EUD_APPROVER') return this.#mySbus(who, role).has(invoice.sbuId)
@@ -399,8 +401,28 @@ export class RightsModel {
     if (who.transporterId !== null) return lr.transporterId === who.transporterId
     if (this.#followsSigmaLr(lr, who)) return true
     if (role === 'DISPATCH') return this.#myPlants(who, role).has(lr.plantId)
-    const invoices = this.#ids('lr-line', ({ lrId }) => lrId === lr.id, 'invoiceId')
-    return this.#rows('invoice', ({ id }) => invoices.has(id)).some(invoice => this.#reachesInvoice(invoice, who, role))
+    const lines = this.#rows('lr-line', ({ lrId }) => lrId === lr.id)
+    return lines.some(({ invoiceId, deliveryId }) =>
+      invoiceId === null
+        ? deliveryId !== null && this.#reachesDelivery(this.#row('sap-delivery', deliveryId)!, who, role)
+        : this.#reachesInvoice(this.#row('invoice', invoiceId)!, who, role),
+    )
+  }
+
+  #reachesDelivery(delivery: WorldRow, who: RightsReader, role: Role): boolean {
+    if (role === 'CUSTOMER' || role === 'DISTRIBUTOR') return delivery.soldToId === who.customerId
+    if (role === 'CSC_AGENT' || role === 'EUD_APPROVER') return this.#mySbus(who, role).has(delivery.sbuId)
+    if (!role.startsWith('SALES')) return false
+    if (role === 'SALES_MANAGER' && this.scope('ordersOfMyCluster', who, role).has(delivery.orderId)) return true
+    return this.liesIn(resourceNamed('sap-delivery'), delivery, 'soldToId', 'myCustomers', who, role)
+  }
+
+  /** The LRs with goods that an invoice bills: those it was booked on, and those whose own invoice counts no longer. */
+  #lrsOf(invoice: WorldRow): ReadonlySet<unknown> {
+    const goods = this.#ids('invoice-line-goods', ({ invoiceId }) => invoiceId === invoice.id, 'deliveryLineId')
+    const lines = this.#ids('lr-line-item', ({ deliveryLineId }) => goods.has(deliveryLineId), 'lrLineId')
+    const isFree = ({ invoiceId }: WorldRow) => invoiceId === null || this.#row('invoice', invoiceId)!.isCancelled
+    return this.#ids('lr-line', line => line.invoiceId === invoice.id || (lines.has(line.id) && isFree(line)), 'lrId')
   }
 }
 

@@ -9,6 +9,7 @@ import { setClock } from '../../../api/platform/clock.ts'
 import { simulatorAccess } from '../../../api/platform/simulators.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { odataSap, type SapAdapter } from '../../../api/sap/adapter.ts'
+import type { SapFields } from '../../../api/sap/http/fields.ts'
 import { sapSimulator } from '../../../api/simulators/sap/simulator.ts'
 import { freshDatabase } from '../database.ts'
 import { type Company, createApprovedOrder, createCompany } from '../dispatches/shipped-order.ts'
@@ -62,7 +63,9 @@ export async function sapOverHttp(clock: () => string) {
       body: JSON.stringify(body),
     })
   return {
-    adapter: (timeoutMs = 20_000): SapAdapter => odataSap({ url, ...simulatorAccess, timeoutMs }),
+    /** `fields` are the names of the landscape; those of an unchanged SAP without. */
+    adapter: (timeoutMs = 20_000, fields?: () => Promise<Partial<SapFields>>): SapAdapter =>
+      odataSap({ url, ...simulatorAccess, timeoutMs, ...(fields && { fields }) }),
     /** The requests so far, such as `POST API_SALES_ORDER_SRV/A_SalesOrder`. */
     asked,
     creations: () => asked.filter(one => one === 'POST API_SALES_ORDER_SRV/A_SalesOrder').length,

@@ -1,0 +1,100 @@
+import type { Knex } from 'knex'
+import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
+import { countLeftOut, leaveOut } from './known-rows.ts'
+import type { SapRowError } from './pull.ts'
+import type { RunErrors } from './run-errors.ts'
+
+type SapObject = SapSyncRun['object']
+
+/** What became of a customer, plant or product that SAP was asked for by its code. */
+export type Answered = { is: 'READ' | 'NOT_OURS' } | { is: 'WAITS'; why: string }
+
+/** Reads what the portal does not know from SAP by its code, and saves it; null for what cannot be read this way. */
+export type ReadMissing = (object: SapObject, code: string) => Promise<Answered | null>
+
+/** What a row or document waits for, with the code in SAP. */
+export type Lacking = Pick<SapRowError, 'waitsFor' | 'missing'>
+
+type Settled = 'AGAIN' | 'LEFT_OUT' | 'TOLD' | 'UNASKED'
+
+const names: Partial<Record<SapObject, string>> = {
+  CUSTOMER: 'Customer',
+  SHIP_TO: 'The ship-tos of customer',
+  PLANT: 'Plant',
+  PRODUCT: 'Product',
+}
+
+/**
+ * The references of one run that the portal does not know: each is asked for once, at once. What is not ours makes one line,
+ * however many documents name it; these are remembered, and wait until it is.
+ */
+export function unknownReferences(
+  db: Knex,
+  read: ReadMissing | undefined,
+  { object, id }: Pick<SapSyncRun, 'object' | 'id'>,
+  { errors, counts }: { errors: RunErrors; counts: Pick<SapSyncRun, 'rowsSkipped'> },
+) {
+  const answers = new Map<string, Answered | null>()
+  const tried = new Set<string>()
+  const foreign = new Set<string>()
+  const waiting = new Map<string, { why: string; count: number }>()
+
+  async function answerOf(wanted: SapObject, code: string): Promise<Answered | null> {
+    const name = `${wanted} ${code}`
+    if (!answers.has(name)) answers.set(name, (await read?.(wanted, code)) ?? null)
+    return answers.get(name)!
+  }
+
+  /** Asks for what a document lacks. AGAIN where it may be saved now; TOLD where one line tells of all that wait for it. */
+  async function settle(sapKey: string, lacking: readonly Lacking[]): Promise<Settled> {
+    let settled: Settled = 'UNASKED'
+    for (const { waitsFor, missing } of lacking) {
+      if (waitsFor === null || missing === null) return 'UNASKED'
+      const name = `${waitsFor} ${missing}`
+      const answer = await answerOf(waitsFor, missing)
+      if (answer === null) return 'UNASKED'
+      if (answer.is === 'NOT_OURS') {
+        foreign.add(name)
+        await leaveOut(db, object, { sapKey, reason: name, runId: id })
+        counts.rowsSkipped++
+        return 'LEFT_OUT'
+      }
+      if (answer.is === 'WAITS') {
+        waiting.set(name, { why: answer.why, count: (waiting.get(name)?.count ?? 0) + 1 })
+        return 'TOLD'
+      }
+      if (!tried.has(`${sapKey} ${name}`)) settled = 'AGAIN'
+      tried.add(`${sapKey} ${name}`)
+    }
+    return settled
+  }
+
+  /** Adds the lines, and says whether anything was read that others may have waited for. */
+  async function close(): Promise<boolean> {
+    for (const name of foreign) {
+      const count = await countLeftOut(db, object, name)
+      errors.note({
+        number: codeIn(name),
+        column: null,
+        code: 'NOT_OURS',
+        message: `${said(name)} is not ours: ${documents(count)} left out`,
+      })
+    }
+    for (const [name, { why, count }] of waiting)
+      await errors.add({
+        number: codeIn(name),
+        column: null,
+        code: 'UNKNOWN_REF',
+        message: `${said(name)} cannot be taken, ${documents(count)} wait for it: ${why}`,
+      })
+    return [...answers.values()].some(answer => answer?.is === 'READ')
+  }
+
+  return { settle, close }
+}
+
+export type UnknownReferences = ReturnType<typeof unknownReferences>
+
+const documents = (count: number) => `${count} ${count === 1 ? 'document' : 'documents'}`
+const codeIn = (name: string) => name.slice(name.indexOf(' ') + 1)
+const said = (name: string) => `${names[name.slice(0, name.indexOf(' ')) as SapObject] ?? name} ${codeIn(name)}`
