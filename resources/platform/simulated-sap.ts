@@ -37,6 +37,16 @@ export const simulatedModes = {
   },
   'page-twice': { label: 'A page twice', sentence: 'Gives the page before once more.', meets: lists },
   'page-lost': { label: 'A page lost', sentence: 'Gives a page without rows, though it counts more.', meets: lists },
+  'list-short': {
+    label: 'A list cut short',
+    sentence: 'Leaves the last four rows out of a list that is asked for by its keys, and does not count them.',
+    meets: lists,
+  },
+  'count-moves': {
+    label: 'A count that moves',
+    sentence: 'Counts one row more on each page, as when somebody adds rows.',
+    meets: lists,
+  },
   'zero-rows': { label: 'No rows', sentence: 'Says that a list has no rows at all.', meets: lists },
   'clock-off': { label: 'Clock off', sentence: 'Stamps what is saved with a time some hours ahead.', meets: answers },
   'csrf-expired': { label: 'CSRF token expired', sentence: 'No longer accepts the CSRF token.', meets: changes },

@@ -8,6 +8,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { linesBeingCancelled } from '../../outbox/messages-of-order.ts'
 import { enqueueForSap } from '../../outbox/outbox.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
+import { readSettings } from '../../platform/settings.ts'
 import type { StepCommand } from '../approvals/decide.ts'
 import { moveOrder, placeOf } from '../move-order.ts'
 
@@ -92,6 +93,11 @@ async function rejectionCodeOf(trx: Knex, reasonCodeId: number | null): Promise<
   if (reasonCodeId === null)
     throw invalidField('reasonCodeId', 'REQUIRED', 'Reason is required: SAP keeps it with the line')
   const reason = await trx('reason_code').where({ id: reasonCodeId }).first('name', 'sapRejectionCode')
+  const pending = (await readSettings(trx))['sap.rejection_pending'].split(',').map(code => code.trim())
+  if (pending.includes(reason?.sapRejectionCode)) {
+    const message = `Reason “${reason.name}” has SAP rejection code ${reason.sapRejectionCode}, by which SAP only checks the line: choose another reason`
+    throw refused([{ field: 'reasonCodeId', code: 'NO_SAP_REASON', message }])
+  }
   if (reason?.sapRejectionCode) return reason.sapRejectionCode
   const message = `Reason “${reason?.name}” has no SAP rejection code: choose another, or have one entered under Reason Codes`
   throw refused([{ field: 'reasonCodeId', code: 'NO_SAP_REASON', message }])

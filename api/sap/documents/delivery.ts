@@ -120,7 +120,7 @@ function deliveryOf(row: SapRow, fields: SapFields): Delivery | null {
     soldTo: soldTo && keptCode(soldTo),
     shipTo: shipTo && keptCode(shipTo),
     createdOn: dayOfSap(row.CreationDate),
-    plannedOn: plannedDay(row.PlannedGoodsIssueDate, row.PlannedGoodsIssueTime, fields),
+    plannedOn: plannedDay(row.PlannedGoodsIssueDate, row.GoodsIssueTime, fields),
     issuedOn: row.ActualGoodsMovementDate ? dayOfSap(row.ActualGoodsMovementDate) : null,
     lrNo: optionalText(row.BillOfLading)?.trim() || null,
     packages: packages !== null && /^\d+$/.test(packages) ? Number(packages) : null,

@@ -3,6 +3,8 @@ import { type Order, order as orders } from '../../../resources/orders/order.ts'
 import { sapCode } from '../../../resources/sap/codes.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { now } from '../../platform/clock.ts'
+import { ListIncomplete } from '../reading/by-keys.ts'
+import type { Unreadable } from '../reading/changed-since.ts'
 import { whyGuarded } from '../reading/guard.ts'
 import { unreadableRow } from '../reading/item-pages.ts'
 import { saveRead } from '../reading/read-changes.ts'
@@ -30,12 +32,16 @@ export async function rereadOpenOrders(db: Knex): Promise<number> {
   let rowsUpdated = 0
   for (let start = 0; start < open.length; start += AT_ONCE) {
     const numbers = open.slice(start, start + AT_ONCE).map(({ sapOrderNo }) => sapOrderNo)
-    const documents = await callSap(db, sap =>
-      sap.salesOrdersAmong(numbers, (number, reason) => {
-        answered.add(sapCode(number))
-        failed.push(unreadableRow('Sales order', number, new RangeError(reason)))
-      }),
-    )
+    const documents = await ordersAmong(db, numbers, (number, reason, code) => {
+      answered.add(sapCode(number))
+      if (code) failed.push({ number, column: 'currency', code, message: reason })
+      else failed.push(unreadableRow('Sales order', number, new RangeError(reason)))
+    })
+    if (documents instanceof ListIncomplete) {
+      const ended = { status: 'FAILED' as const, errorClass: ListIncomplete.errorClass, errorText: documents.message }
+      await record(db, { rowsRead: answered.size, rowsUpdated, startedAt, ...ended }, failed)
+      return rowsUpdated
+    }
     for (const document of documents) {
       answered.add(document.sapOrderNo)
       const { outcome, refused } = await saveRead(db, orderStatusPull, document, true)
@@ -58,6 +64,15 @@ export async function rereadOpenOrders(db: Knex): Promise<number> {
   for (const order of gone) await readOrderFromSap(db, order, null)
   return rowsUpdated + gone.length
 }
+
+/** Those of these orders that SAP has, or that its list lacks some: then nothing is known of the others. */
+const ordersAmong = (db: Knex, numbers: readonly string[], unreadable: Unreadable) =>
+  callSap(db, sap =>
+    sap.salesOrdersAmong(numbers, unreadable).catch((error: unknown) => {
+      if (error instanceof ListIncomplete) return error
+      throw error
+    }),
+  )
 
 const openOrders = async (db: Knex): Promise<SentOrder[]> =>
   (await rowsOf(db, orders, rows =>

@@ -15,6 +15,8 @@ import {
   type SapRow,
 } from '../http/odata.ts'
 import { entitySet } from '../identity/entity-sets.ts'
+import { keptCode } from '../identity/key-forms.ts'
+import { demandCurrency } from '../identity/money.ts'
 import type { SapEntity } from '../reading/changed-since.ts'
 import { isActiveCondition } from './condition.ts'
 import { type BlocksInSap, blocksInSap } from './order-blocks.ts'
@@ -88,6 +90,7 @@ export const salesOrders: SapEntity<SalesOrderStatus> = {
 
 /** Reads one entity of A_SalesOrder with its items and schedule lines. Throws RangeError when unreadable. */
 function salesOrderStatusOf(row: SapRow, fields: SapFields, askedAt: string): SalesOrderStatus {
+  demandCurrency(row, salesOrders.identity, `Sales order ${keptCode(row.SalesOrder)}`)
   return {
     sapOrderNo: sapCode(requiredText(row.SalesOrder, 'SalesOrder')),
     orderNo: optionalText(row[fields.orderNo]),

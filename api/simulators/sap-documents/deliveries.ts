@@ -1,5 +1,5 @@
 import { sum } from '../../../resources/define/amounts.ts'
-import { dayOf } from '../../../resources/define/dates.ts'
+import { addDays, dayOf } from '../../../resources/define/dates.ts'
 import { dayOfSap, fromSapQuantity, toSapQuantity } from '../../sap/http/odata.ts'
 import { withDelivered } from '../sap/schedules.ts'
 import type { SapRecord, SimulatorStore, StoredOrder } from '../sap/store.ts'
@@ -67,10 +67,13 @@ function header({ body, ...order }: StoredOrder, at: string): Row {
     SDDocumentCategory: 'J',
     CreationDate: day,
     CreationTime: at.slice(11, 19),
-    LastChangeDate: day,
+    // SAP fills it when somebody changes the delivery for the first time.
+    LastChangeDate: null,
     DocumentDate: day,
     DeliveryDate: body.RequestedDeliveryDate ? dayOfSap(body.RequestedDeliveryDate) : day,
-    PlannedGoodsIssueDate: day,
+    // In UTC, in which the Indian day begins on the evening before.
+    PlannedGoodsIssueDate: addDays(day, -1),
+    GoodsIssueTime: '18:30:00',
     ActualGoodsMovementDate: null,
     OverallGoodsMovementStatus: 'A',
     OverallPickingStatus: 'C',

@@ -91,16 +91,19 @@ const repriced = (item: SapRecord, price: string) =>
   )
 
 /**
- * `POST /sap/simulator/order { salesOrder, deleted: true }` or `{ salesOrder, requestedDate }`: simulates that a sales
- * order is deleted in SAP, or changed there.
+ * `POST /sap/simulator/order { salesOrder, deleted: true }`, `{ salesOrder, requestedDate }` or `{ salesOrder, currency }`:
+ * simulates that a sales order is deleted in SAP, or changed there, with the same numbers in another currency.
  */
 export function answerOrder(store: SimulatorStore, body: unknown, now: string): SimulatorAnswer {
-  const { salesOrder, deleted, requestedDate } = (body ?? {}) as SapRecord
+  const { salesOrder, deleted, requestedDate, currency } = (body ?? {}) as SapRecord
   const order = store.order(String(salesOrder))
-  if (deleted !== true && typeof requestedDate !== 'string')
-    return sapRefusal(400, [{ code: 'SY/530', message: 'Say { "salesOrder", "deleted": true } or "requestedDate".' }])
+  if (deleted !== true && typeof requestedDate !== 'string' && typeof currency !== 'string')
+    return sapRefusal(400, [
+      { code: 'SY/530', message: 'Say { "salesOrder", "deleted": true }, "requestedDate" or "currency".' },
+    ])
   if (!order) return sapNotFound(`sales order ${salesOrder}`)
   if (deleted === true) store.deleteOrder(order.salesOrder)
+  else if (typeof currency === 'string') store.changeOrder(order, inCurrency(order, currency), now)
   else store.changeOrder(order, moved(order, String(requestedDate)), now)
   return emptyAnswer
 }
@@ -108,4 +111,14 @@ export function answerOrder(store: SimulatorStore, body: unknown, now: string): 
 const moved = ({ body, items }: StoredOrder, day: string) => ({
   body: { ...body, RequestedDeliveryDate: sapDate(day) },
   items,
+})
+
+const inCurrency = ({ body, items }: StoredOrder, TransactionCurrency: string) => ({
+  body: { ...body, TransactionCurrency },
+  items: items.map(item => ({
+    ...item,
+    to_PricingElement: {
+      results: collectionRows(item.to_PricingElement).map(row => ({ ...row, ConditionCurrency: TransactionCurrency })),
+    },
+  })),
 })

@@ -16,6 +16,7 @@ import { answerRead } from '../sap-odata/read.ts'
 import { answering, type FailureTimes } from './answer-call.ts'
 import { type SapMessage, type SimulatorAnswer, sapNotFound } from './answers.ts'
 import { answerBatch } from './batch.ts'
+import { readsAnswer, readsIn } from './batch-reads.ts'
 import { salesOrderFaults } from './checks.ts'
 import { changedPlace, faultsOfChange, patchSalesOrder } from './order-changes.ts'
 import { answerItem, answerOrder, orderService, postSalesOrder } from './orders.ts'
@@ -82,6 +83,7 @@ export function sapSimulator(options: SapSimulatorOptions) {
   const progress = (at: string) => progressDocuments(store, options.billAfterMs, at)
   const sap = answering({ root, store, clock, signIn, times, progress })
 
+  const pageLimit = options.pageLimit ?? 1000
   const router = new Router<DefaultState, Context>({ sensitive: true })
   router.post('/sap/oauth/token', ctx =>
     sap.signedIn(ctx, async () => signIn.accessToken(ctx, ((await bodyOf(ctx)) ?? {}) as Record<string, unknown>)),
@@ -118,6 +120,10 @@ export function sapSimulator(options: SapSimulatorOptions) {
   router.all(`${control}*rest`, ctx => {
     ctx.status = 404
   })
+  router.post(
+    `${root}:service/$batch`,
+    sap.serve('POST $batch', call => answerBatchOf(store, call, pageLimit)),
+  )
   for (const [method, path, handler] of servicesOf(store))
     router.register(root + path, [method], sap.serve(`${method} ${path}`, handler))
   router.post(
@@ -128,7 +134,6 @@ export function sapSimulator(options: SapSimulatorOptions) {
     clearingPath,
     sap.serve('POST clearing', ({ body, at }) => takeClearing(store, body, at)),
   )
-  const pageLimit = options.pageLimit ?? 1000
   router.get(
     `${root}*rest`,
     sap.serve('GET', call => readEntities(store, call, pageLimit)),
@@ -154,7 +159,6 @@ function answerBehaviour(ctx: Context, { behave }: Behaving, body: unknown) {
 /** What can be changed: method, path below the root of all services, and what answers there. */
 const servicesOf = (store: SimulatorStore): ServiceRoute[] => [
   ['POST', `${orderService}/A_SalesOrder`, ({ body, at, address }) => postSalesOrder(store, body, at, address)],
-  ['POST', `${orderService}/$batch`, ({ header, body, at }) => answerBatch(store, header('content-type'), body, at)],
   [
     'PATCH',
     `${orderService}/:place`,
@@ -165,6 +169,17 @@ const servicesOf = (store: SimulatorStore): ServiceRoute[] => [
     },
   ],
 ]
+
+/** A `$batch` that reads, of any service, or one that changes a sales order. */
+function answerBatchOf(store: SimulatorStore, call: ServiceCall, pageLimit: number): SimulatorAnswer {
+  const type = call.header('content-type')
+  const reads = readsIn(type, String(call.body))
+  if (!reads) return answerBatch(store, type, call.body, call.at)
+  const service = call.address.slice(0, call.address.lastIndexOf('/'))
+  return readsAnswer(
+    reads.map(({ path, query }) => readEntities(store, { ...call, address: `${service}/${path}`, query }, pageLimit)),
+  )
+}
 
 /** Every GET of a service: the entities it declares. */
 function readEntities(store: SimulatorStore, { address, query }: ServiceCall, pageLimit: number): SimulatorAnswer {

@@ -50,6 +50,7 @@ export const orderHold = record({
   list: [
     'orderId.customerId',
     'orderId',
+    'orderId.grossValue',
     'orderLineId',
     'kind',
     'words',
