@@ -260,7 +260,9 @@ export const orderProcess = process<OrderSubject>()({
 export type OrderAction = StepOf<typeof orderProcess>
 
 /** Steps inside the house: approvals, and the way of the order to SAP. Buyers read of what they lead to. */
-const innerSteps: readonly OrderAction[] = ['approve', 'block', 'reroute', 'release', 'sapRefused', 'retry']
+const innerSteps: readonly OrderAction[] = [
+  ...(['approve', 'block', 'reroute', 'release', 'sapRefused', 'sapWarned', 'retry'] as const),
+]
 
 /** The steps of an order that its buyers read. */
 export const stepsOfBuyers: readonly OrderAction[] = (Object.keys(orderProcess.steps) as OrderAction[]).filter(
