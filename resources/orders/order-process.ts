@@ -275,6 +275,7 @@ const innerSteps: readonly OrderAction[] = [
   'reroute',
   'release',
   'sapRefused',
+  'sapWarned',
   'retry',
   'sapHeldInside',
   'sapReleasedInside',

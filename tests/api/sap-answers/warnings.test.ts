@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createLog } from '../../../api/platform/log.ts'
 import { warningsOfOrder } from '../../../api/sap/orders/warnings-of-order.ts'
 import { messageSender } from '../../../api/sap/sending/send-messages.ts'
+import { stepsOfBuyers } from '../../../resources/orders/order-process.ts'
 import type { Company } from '../../support/dispatches/shipped-order.ts'
 import { companyWithSap, releasedOrder } from '../../support/sap/over-http.ts'
 
@@ -34,6 +35,8 @@ it.each(['json', 'xml'] as const)('what SAP warns of when it creates an order is
     { code: 'V1/555', message: INCOMPLETE, severity: 'warning', messageType: 'ORDER_CREATE' },
   ])
   expect(await historyOf(id)).toEqual([INCOMPLETE])
+  // Buyers do not read it.
+  expect(stepsOfBuyers).not.toContain('sapWarned')
 })
 
 it('an order that SAP takes without a word has no warnings', async () => {

@@ -79,6 +79,14 @@ describe('after a change', () => {
     },
   )
 
+  it.each(['sign-in-page', 'web-page'] as const)('%s leaves a doubt, for it came with 200', async mode => {
+    const sent = order()
+    await sap.control('behaviour', { mode, only: { kind: 'change' } })
+    expect((await failure(sap.adapter().createSalesOrder(sent))).mayBeDone).toBe(true)
+    await sap.control('behaviour', { mode: 'ok' })
+    expect(await found(sent.orderNo)).toBe(0)
+  })
+
   it.each(['redirect', 'no-service', 'forbidden', 'not-found-page', 'broken', 'down-page'] as const)(
     '%s says that SAP has done nothing',
     async mode => {
