@@ -162,7 +162,9 @@ describe('the migration of open items', () => {
 
   it('keeps what counts, and what names the other names it', async () => {
     const old = await stored('001')
-    await db('upload_outstanding').where({ id: old.id }).update({ isActive: 0, naturalKey: `ended~${old.id}` })
+    await db('upload_outstanding')
+      .where({ id: old.id })
+      .update({ isActive: 0, naturalKey: `ended~${old.id}` })
     const open = await stored('1', { isDisputed: true })
     const columns = { rowVersion: 1, createdAt: '', updatedAt: '' }
     const clearing = { customerId: company.customerId, documentNo: 'X', amount: 1, clearedOn: '2026-11-01', ...columns }
