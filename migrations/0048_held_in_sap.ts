@@ -13,5 +13,4 @@ export async function up(db: Knex) {
   await addColumn(db, 'sap_delivery', 'deliveryBlock', `varchar(2){ci}`)
   await addColumn(db, 'sap_delivery', 'creditStatus', `varchar(1){ci}`)
   await addColumn(db, 'sap_delivery', 'incompletion', `varchar(1){ci}`)
-  await addColumn(db, 'sap_attempt', 'warnings', `mediumtext`)
 }

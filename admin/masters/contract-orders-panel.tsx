@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Resource } from '../../resources/define/resource.ts'
 import { order } from '../../resources/orders/order.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
+import { holdText, type OrderStatusFacts } from '../../resources/orders/order-status.ts'
 import { useMay } from '../account/person.ts'
 import { Cell } from '../derive/grid/cell.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
@@ -26,7 +27,7 @@ export default function ContractOrdersPanel({ row }: { resource: Resource; row: 
       const params = { priceSource: 'RATE_CONTRACT', priceSourceId: { $in: ids }, $sort: { id: -1 }, $limit: MAX_ROWS }
       const lines = (await api.get<ConsumingLines>(`/${orderLine.path}`, { params })).data
       const id = { $in: [...new Set(lines.data.map(({ orderId }) => orderId))] }
-      const $select = ['id', 'status', 'pendingStep', 'waitingFor']
+      const $select = ['id', 'status', 'pendingStep', 'waitingFor', 'heldInSap']
       const orders = id.$in.length === 0 ? [] : await listOf<ApiRow>(order.path, { id, $select })
       return {
         total: lines.total,
@@ -83,7 +84,10 @@ export default function ContractOrdersPanel({ row }: { resource: Resource; row: 
                     <Cell field={netPrice} value={line.netPrice} />
                   </td>
                   <td data-label="State">
-                    {line.order && <Cell field={order.fields.status} value={line.order.status} />}
+                    {line.order &&
+                      (holdText(line.order as ApiRow & OrderStatusFacts, 'staff') ?? (
+                        <Cell field={order.fields.status} value={line.order.status} />
+                      ))}
                     {typeof line.order?.waitingFor === 'string' && `, ${line.order.waitingFor}`}
                   </td>
                 </tr>

@@ -33,6 +33,7 @@ import {
 import { HistoryTable } from './order-history/history-table.tsx'
 import { ListFoot } from './order-history/list-foot.tsx'
 import type { OrderRow } from './order-rows.ts'
+import { useStatusReader } from './show/status-mark.tsx'
 import '../derive/list/list.css'
 import '../derive/show/show.css'
 import './show/marks.css'
@@ -48,7 +49,7 @@ export default function OrderHistory() {
   const state = readHistory(query)
   const change = (changes: Partial<HistoryState>) =>
     setQuery(now => writeHistory({ ...readHistory(now), page: 1, ...changes }))
-  const request = historyRequest(state, user.id)
+  const request = historyRequest(state, user.id, useStatusReader())
   const { data, error, isPlaceholderData, refetch } = useQuery<ListPage<OrderRow>, Refusal>({
     queryKey: ['orders', request],
     placeholderData: keepPreviousData,

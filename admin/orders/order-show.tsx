@@ -17,7 +17,7 @@ import { useDecision } from './approvals/decision-panel.tsx'
 import { orderActs } from './header/order-acts.ts'
 import { orderHeader } from './header/order-header.ts'
 import type { OrderRow } from './order-rows.ts'
-import { ChangedInSap } from './sap/changed-in-sap.tsx'
+import { ChangedInSap, WarnedBySap } from './sap/changed-in-sap.tsx'
 import { lrToOpen, type Shipments } from './shipments/shipments.ts'
 import { useShipments } from './shipments/use-shipments.ts'
 import { useSchedule } from './show/order-deliveries.tsx'
@@ -57,6 +57,7 @@ function OrderRecord({ wholeOrder }: { wholeOrder: WholeOrder }) {
       acts={orderActs(order, mySteps, others)}
     >
       <Placed order={order} />
+      <WarnedBySap steps={steps} />
       <ChangedInSap steps={steps} />
       <OrderDetail wholeOrder={wholeOrder} decision={decision} />
       {mySteps.dialog}

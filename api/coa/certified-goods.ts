@@ -12,6 +12,7 @@ import { order } from '../../resources/orders/order.ts'
 import { stockLevel } from '../../resources/settings/stock-level.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
+import { billedGoodsOnLrs } from '../goods/billed-on-lrs.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
 
 type GoodsKey = keyof Goods
@@ -60,7 +61,7 @@ function ofInvoice(db: Knex, person: Person, id: number) {
 }
 
 function ofLr(db: Knex, person: Person, id: number) {
-  const carried = db('lr_line').where('lrId', id).whereNotNull('invoiceId').select('invoiceId')
+  const carried = billedGoodsOnLrs(db).where('carried.lrId', id).whereNotNull('invoice.id').select('invoice.id')
   return [invoiced(db, person, rows => rows.whereIn('invoice_line.invoiceId', carried))]
 }
 

@@ -11,6 +11,7 @@ import { order } from '../../resources/orders/order.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
+import { lrsWithInvoice } from '../goods/billed-on-lrs.ts'
 import { invalidField } from '../platform/errors.ts'
 
 /** The goods of a complaint, as far as they are named. */
@@ -62,7 +63,7 @@ async function goodsOfInvoice(trx: Knex, written: WrittenComplaint, person: Pers
     throw refuse('invoiceId', 'Invoice is not known for this customer: choose one of the list')
   if (written.orderId !== null && written.orderId !== bill.orderId)
     throw refuse('orderId', `Order does not match invoice ${bill.invoiceNo}: leave it out`)
-  if (lrId !== null && !(await trx('lr_line').where({ lrId, invoiceId }).first('id')))
+  if (lrId !== null && !(await carries(trx, lrId, [bill.id])))
     throw refuse('lrId', `LR does not carry invoice ${bill.invoiceNo}`)
   const { orderId, sbuId, plantId } = bill
   const goods = { isNamed: true, orderId, sbuId, plantId, productId: null, batchNo }
@@ -94,7 +95,7 @@ async function goodsOfOrder(trx: Knex, written: WrittenComplaint, person: Person
   if (bills.some(({ soldToId }) => soldToId === customerId))
     throw invalidField('invoiceId', 'REQUIRED', `Invoice is required: choose that of order ${number}`)
   const billIds = bills.map(({ id }) => id)
-  if (lrId !== null && !(await trx('lr_line').where({ lrId }).whereIn('invoiceId', billIds).first('id')))
+  if (lrId !== null && !(await carries(trx, lrId, billIds)))
     throw refuse('lrId', `LR carries nothing of order ${number}`)
   const bill = bills[0]!
   const goods = { isNamed: true, orderId, sbuId: bill.sbuId, plantId: bill.plantId, productId, batchNo }
@@ -114,6 +115,12 @@ async function goodsOfOrder(trx: Knex, written: WrittenComplaint, person: Person
     plantId: plantOf(bills, line.invoiceId),
     batchNo: batchNo ?? (batches.length === 1 ? batches[0]! : null),
   }
+}
+
+/** Whether an LR carries goods that one of these invoices bills. */
+const carries = async (trx: Knex, lrId: number, invoiceIds: readonly number[]): Promise<boolean> => {
+  const found: { lrId: number }[] = await lrsWithInvoice(trx, rows => rows.whereIn('invoice.id', [...invoiceIds]))
+  return found.some(one => one.lrId === lrId)
 }
 
 const plantOf = (bills: readonly Invoice[], id: number) => bills.find(bill => bill.id === id)!.plantId

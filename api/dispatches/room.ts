@@ -50,6 +50,7 @@ import { sendAgain, settleBalance, settleGoods } from './events/settle-goods.ts'
 import { followDeliveries } from './goods/follow-delivery.ts'
 import { linkBill } from './goods/link-bill.ts'
 import { hsnCode } from './hsn-code.ts'
+import { deliveryNo, invoiceNos } from './papers/documents-of-line.ts'
 import { revokeLinks } from './papers/passport-links.ts'
 import { remindOfPods } from './pods/remind-of-pods.ts'
 import { attachedPod } from './pods/verify-pods.ts'
@@ -60,6 +61,7 @@ extend(lr, {
   upload: { sheet: lrSheet, groupBy: oneLr, save: importLrs },
 })
 extend(lrLine, {
+  computed: { invoiceNos, deliveryNo },
   counted: linesMoved,
   actions: { sendAgain, settle: settleGoods, recall: recallGoods, replace: replaceInvoice },
 })

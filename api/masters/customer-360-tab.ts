@@ -73,8 +73,9 @@ function ownRows(rows: Knex.QueryBuilder, db: Knex, { key }: Tab, id: number) {
       return rows.whereIn(
         'lr.id',
         db('lr_line')
-          .join('invoice', 'invoice.id', 'lr_line.invoiceId')
-          .where('invoice.soldToId', id)
+          .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
+          .leftJoin('sap_delivery', 'sap_delivery.id', 'lr_line.deliveryId')
+          .where(any => any.where('invoice.soldToId', id).orWhere('sap_delivery.soldToId', id))
           .select('lr_line.lrId'),
       )
     case 'outstanding':

@@ -2,9 +2,11 @@ import { sapCode } from '../../resources/sap/codes.ts'
 import type { ItemCancelMessage, OrderChangeMessage, SalesOrderMessage } from '../../resources/sap/messages.ts'
 import { now } from '../platform/clock.ts'
 import { type BillingNews, billingDocuments } from './documents/billing-document.ts'
-import { type SalesOrderStatus, salesOrders } from './documents/sales-order-status.ts'
+import { type SalesOrderStatus, salesOrdersOf } from './documents/sales-order-status.ts'
 import { entityPages, entityRow, type SapRows } from './http/entity-pages.ts'
 import { type SapFields, standardFields } from './http/fields.ts'
+import { inOrderNames, orderServiceOf } from './http/order-services.ts'
+import { isNotServed, SapError } from './http/sap-error.ts'
 import { type SapSession, sapSession } from './http/session.ts'
 import type { SapSignIn } from './http/sign-in.ts'
 import { keptCode } from './identity/key-forms.ts'
@@ -18,7 +20,7 @@ import {
   type Unreadable,
   unreadableError,
 } from './reading/changed-since.ts'
-import { type ClosedItem, cancelItemsInSap } from './sending/changes-in-sap.ts'
+import { type ChangedOrder, type ClosedItem, cancelItemsInSap } from './sending/changes-in-sap.ts'
 import { findClearing, requestClearing } from './sending/clearing-calls.ts'
 import type { ClearedPayment, ClearingMessage } from './sending/clearing-request.ts'
 import type { Doubt } from './sending/doubt.ts'
@@ -33,12 +35,19 @@ import type { CreatedSalesOrder } from './sending/sales-order-message.ts'
 export type SapAdapter = SapRows & {
   createSalesOrder(message: SalesOrderMessage): Promise<CreatedSalesOrder>
   /** The sales orders that bear our order number. */
-  findSalesOrders(orderNo: string): Promise<FoundSalesOrder[]>
-  salesOrderExists(sapOrderNo: string): Promise<boolean>
+  findSalesOrders(orderNo: string, isFreeOfCharge?: boolean): Promise<FoundSalesOrder[]>
+  salesOrderExists(sapOrderNo: string, isFreeOfCharge?: boolean): Promise<boolean>
   /** A sales order with its items, by SAP's number; null when SAP no longer has it. */
-  salesOrder(sapOrderNo: string): Promise<SalesOrderStatus | null>
-  /** Those of these sales orders, at most fifty, that SAP has; what cannot be read is reported and left out. */
-  salesOrdersAmong: ReadAmong<SalesOrderStatus>
+  salesOrder(sapOrderNo: string, isFreeOfCharge?: boolean): Promise<SalesOrderStatus | null>
+  /**
+   * Those of these sales orders, at most fifty and all free of charge or none, that SAP has; what cannot be read is reported
+   * and left out.
+   */
+  salesOrdersAmong(
+    numbers: readonly string[],
+    unreadable: Unreadable,
+    isFreeOfCharge?: boolean,
+  ): Promise<SalesOrderStatus[]>
   /** Closes items of one sales order in one change: all of them or none; says what stays of each. */
   cancelSalesOrderItems(messages: readonly ItemCancelMessage[]): Promise<ClosedItem[]>
   changeSalesOrder(message: OrderChangeMessage): Promise<void>
@@ -53,7 +62,7 @@ export type SapAdapter = SapRows & {
   requestClearing(clearing: ClearingMessage): Promise<void>
   billingDocumentsSince: ReadSince<BillingNews>
   billingDocumentsAmong: ReadAmong<BillingNews>
-  /** Sales orders with their items and schedule lines, whoever entered them. */
+  /** Sales orders with their items and schedule lines, whoever entered them; those free of charge last. */
   salesOrdersSince: ReadSince<SalesOrderStatus>
 }
 
@@ -91,10 +100,13 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
   const createdBy = 'user' in options ? options.user : options.clientId
   return {
     createSalesOrder: async message => createSalesOrder(session, await fields(), message),
-    findSalesOrders: async orderNo => findSalesOrders(session, await fields(), orderNo),
-    salesOrderExists: sapOrderNo => salesOrderExists(session, sapOrderNo),
-    salesOrder: async sapOrderNo => oneSalesOrder(session, await fields(), sapOrderNo),
-    salesOrdersAmong: async (numbers, tell) => documentsAmong(session, salesOrders, await fields(), numbers, tell),
+    findSalesOrders: async (orderNo, isFreeOfCharge = false) =>
+      findSalesOrders(session, await fields(), { orderNo, isFreeOfCharge }),
+    salesOrderExists: (sapOrderNo, isFreeOfCharge = false) => salesOrderExists(session, { sapOrderNo, isFreeOfCharge }),
+    salesOrder: async (sapOrderNo, isFreeOfCharge = false) =>
+      oneSalesOrder(session, await fields(), { sapOrderNo, isFreeOfCharge }),
+    salesOrdersAmong: async (numbers, tell, isFreeOfCharge = false) =>
+      documentsAmong(session, salesOrdersOf({ isFreeOfCharge }), await fields(), numbers, tell),
     cancelSalesOrderItems: messages => cancelItemsInSap(session, messages),
     changeSalesOrder: async message => changeOrderInSap(session, await fields(), message),
     postPayment: async payment => postPayment(session, await fields(), createdBy, payment),
@@ -107,25 +119,47 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
       documentsAmong(session, billingDocuments, await fields(), numbers, tell),
     pages: (set, how) => entityPages(session, set, how),
     row: (set, key) => entityRow(session, set, key),
-    salesOrdersSince: (instant, how) => changedSince(session, salesOrders, fields, instant, how),
+    salesOrdersSince: (instant, how) => salesOrdersSince(session, fields, instant, how),
   }
 }
 
-async function salesOrderExists(session: SapSession, sapOrderNo: string) {
-  const order = await entityRow(session, { ...salesOrders, select: ['SalesOrder'], expand: [] }, orderKey(sapOrderNo))
-  return order !== null && keptCode(order.SalesOrder) === keptCode(sapOrderNo)
+async function* salesOrdersSince(
+  session: SapSession,
+  fields: () => Promise<SapFields>,
+  instant: string,
+  how: Parameters<ReadSince<SalesOrderStatus>>[1],
+): AsyncGenerator<SalesOrderStatus> {
+  yield* changedSince(session, salesOrdersOf({}), fields, instant, how)
+  if (!(await fields()).hasFreeOrders) return
+  try {
+    yield* changedSince(session, salesOrdersOf({ isFreeOfCharge: true }), fields, instant, how)
+  } catch (error) {
+    // What the other service gave is read all the same.
+    if (!(error instanceof SapError && isNotServed(error) && how?.unreadable)) throw error
+    how.unreadable('', `Orders free of charge: ${error.message}`)
+  }
 }
 
-const orderKey = (sapOrderNo: string) => ({ SalesOrder: sapCode(sapOrderNo) })
+async function salesOrderExists(session: SapSession, order: ChangedOrder) {
+  const of = orderServiceOf(order)
+  const key = of.names.SalesOrder ?? 'SalesOrder'
+  const row = await entityRow(session, { ...salesOrdersOf(order), select: [key], expand: [] }, orderKey(order))
+  return row !== null && keptCode(inOrderNames(of, row).SalesOrder) === keptCode(order.sapOrderNo)
+}
 
-async function oneSalesOrder(session: SapSession, fields: SapFields, sapOrderNo: string) {
+const orderKey = (order: ChangedOrder) => ({
+  [orderServiceOf(order).names.SalesOrder ?? 'SalesOrder']: sapCode(order.sapOrderNo),
+})
+
+async function oneSalesOrder(session: SapSession, fields: SapFields, order: ChangedOrder) {
   const askedAt = now()
-  const row = await entityRow(session, salesOrders, orderKey(sapOrderNo))
+  const entity = salesOrdersOf(order)
+  const row = await entityRow(session, entity, orderKey(order))
   if (row === null) return null
   try {
-    return salesOrders.read(row, fields, askedAt)
+    return entity.read(row, fields, askedAt)
   } catch (error) {
-    throw unreadableError(salesOrders, sapOrderNo, error)
+    throw unreadableError(entity, order.sapOrderNo, error)
   }
 }
 

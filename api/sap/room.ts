@@ -11,7 +11,7 @@ import { readAwaitedDeliveries } from './documents/read-awaited-deliveries.ts'
 import { readAwaitedInvoices } from './documents/read-awaited-invoices.ts'
 import { rereadOpenOrders } from './documents/reread-open-orders.ts'
 import { sapUploads } from './files/sap-files.ts'
-import { warningsOfOrder } from './orders/creation-warnings.ts'
+import { warningsOfCreation } from './orders/warnings-of-order.ts'
 import { callSap } from './sap-connection.ts'
 import { pauseSending, resumeSending, trySendingNow } from './sending/pause.ts'
 
@@ -28,9 +28,9 @@ const cancelRead: ActionHandler = async (trx, { rows, person, author }) => {
   await updateRow(trx, sapSyncRun, run, ended, author)
 }
 
-sapHasOrder.answerBy((db, sapOrderNo) => callSap(db, sap => sap.salesOrderExists(sapOrderNo)))
+sapHasOrder.answerBy((db, sapOrderNo, isFree) => callSap(db, sap => sap.salesOrderExists(sapOrderNo, isFree)))
 
-creationWarnings.answerBy(warningsOfOrder)
+creationWarnings.answerBy(warningsOfCreation)
 
 extend(sapSending, { actions: { pause: pauseSending, resume: resumeSending, tryNow: trySendingNow } })
 extend(sapSyncRun, { actions: { cancel: cancelRead }, uploads: sapUploads })

@@ -3,6 +3,7 @@ import type { Tracked, TrackInput } from '../../resources/dispatches/commands/tr
 import { statusLabels } from '../../resources/dispatches/lr-status.ts'
 import { type TrackedBy, trackingSteps, transporterLink } from '../../resources/dispatches/tracking-steps.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
+import { lrsWithInvoice } from '../goods/billed-on-lrs.ts'
 import { invoicesOfOrders } from '../orders/invoices-of-orders.ts'
 
 interface FoundShipment {
@@ -112,31 +113,24 @@ const shipments = (db: Knex) =>
       'toCity.name as toCity',
     )
 
-const invoicesOn = (db: Knex) => db('lr_line').join('invoice', 'invoice.id', 'lr_line.invoiceId').select('lr_line.lrId')
-
 const numbered = (db: Knex, by: { orderNo: string } | { sapOrderNo: string }) => db('order').where(by).select('id')
 
 const withGoodsOf = (db: Knex, by: Parameters<typeof numbered>[1]) =>
-  invoicesOn(db).whereIn('invoice.id', invoicesOfOrders(db, numbered(db, by)))
+  lrsWithInvoice(db, rows => rows.whereIn('invoice.id', invoicesOfOrders(db, numbered(db, by)))).union(
+    db('lr_line_item')
+      .join('sap_delivery_line', 'sap_delivery_line.id', 'lr_line_item.deliveryLineId')
+      .whereIn('sap_delivery_line.orderId', numbered(db, by))
+      .select('lr_line_item.lrId'),
+  )
 
 /** The LRs of a number; an invoice is also found by its SAP document. */
 const lrsOf: Record<TrackedBy, (db: Knex, number: string) => Knex.QueryBuilder> = {
   LR: (db, number) => db('lr').where('lrNo', number).select('id'),
   ORDER: (db, number) => withGoodsOf(db, { orderNo: number }),
   INVOICE: (db, number) =>
-    db('lr_line')
-      .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
-      .where(any =>
-        any
-          .where('invoice.invoiceNo', number)
-          .orWhere('invoice.sapBillingDoc', number)
-          .orWhere('lr_line.sigmaInvoiceNo', number),
-      )
-      .select('lr_line.lrId'),
+    lrsWithInvoice(db, rows =>
+      rows.where(any => any.where('invoice.invoiceNo', number).orWhere('invoice.sapBillingDoc', number)),
+    ).union(db('lr_line').where('sigmaInvoiceNo', number).select('lrId')),
   SAP_ORDER: (db, number) =>
-    invoicesOn(db).where(any =>
-      any
-        .where('invoice.sapOrderNo', number)
-        .orWhereIn('invoice.id', invoicesOfOrders(db, numbered(db, { sapOrderNo: number }))),
-    ),
+    lrsWithInvoice(db, rows => rows.where('invoice.sapOrderNo', number)).union(withGoodsOf(db, { sapOrderNo: number })),
 }

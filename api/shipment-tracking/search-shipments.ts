@@ -31,7 +31,7 @@ export const searchShipmentsQuery: ReportQuery = (db, reader) =>
       'lr.podStatus',
       db.raw('? as ??', [numbersOnLr(db, reader, order, 'order.orderNo'), 'orderNos']),
       db.raw('? as ??', [
-        numbersOnLr(db, reader, invoice, 'invoice.invoiceNo', 'lr_line.sigmaInvoiceNo'),
+        numbersOnLr(db, reader, invoice, 'invoice.invoiceNo', 'carried.sigmaInvoiceNo'),
         'invoiceNos',
       ]),
     )

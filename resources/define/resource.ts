@@ -3,7 +3,7 @@ import type { Closing } from './closing.ts'
 import type { Computed } from './computed.ts'
 import type { Condition } from './condition.ts'
 import { FOREVER } from './dates.ts'
-import { date, type Field, type Id, type Nature } from './fields.ts'
+import { date, type Field, type Id, type Nature, type Tone } from './fields.ts'
 import type { Period } from './periods.ts'
 import { type Access, type Held, heldOf, type Letter, may } from './rights.ts'
 import type { Group, LineFact, Role, Scope } from './vocabulary.ts'
@@ -73,6 +73,8 @@ export interface Resource<
   list: readonly string[]
   /** What lists say of a state instead of its word, where other columns of the row make it plainer. */
   says?: Says
+  /** How a record is doing where what its list says of a state is another matter than the state. */
+  saysTone?: SaysTone
   /** The columns that a list shows first, also those that are not in `list`: whom, how much, its state, what next, when. */
   leads: readonly string[]
   /** The same for roles that look for something else first. */
@@ -179,6 +181,9 @@ export interface Resource<
 // biome-ignore lint/suspicious/noExplicitAny: a function knows its own row, the list of them does not
 type Says = { readonly [column in string]: (row: any, reader: 'staff' | 'buyer') => string }
 
+// biome-ignore lint/suspicious/noExplicitAny: as above
+type SaysTone = { readonly [column in string]: (row: any) => Tone | undefined }
+
 /** The day or instant by which a report is always filtered, and the period that it opens with. */
 export interface ReportPeriod<Name extends string = string> {
   field: Name
@@ -246,6 +251,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   display?: readonly NoInfer<keyof F & string>[]
   list?: readonly NoInfer<ColumnName<F, C> | 'createdAt' | 'createdById'>[]
   says?: Says
+  saysTone?: SaysTone
   leads?: readonly NoInfer<ColumnName<F, C> | 'createdAt'>[]
   leadsFor?: { readonly [role in Role]?: readonly NoInfer<ColumnName<F, C> | 'createdAt'>[] }
   filters?: readonly NoInfer<ColumnName<F, C> | 'createdAt' | 'updatedAt'>[]
@@ -334,6 +340,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     sections: sectionsOf(names, declared.sections),
     list: declared.list ?? visible.slice(0, 8),
     ...(declared.says && { says: declared.says }),
+    ...(declared.saysTone && { saysTone: declared.saysTone }),
     leads: declared.leads ?? [],
     leadsFor: declared.leadsFor ?? {},
     filters: declared.filters ?? [],

@@ -8,12 +8,12 @@ import { lr, unseenByBuyers } from './lr.ts'
 import { sapDelivery } from './sap-delivery.ts'
 import { withinLrs } from './scopes.ts'
 
-/** An invoice on an LR, with its share of the freight. */
+/** The goods of a delivery on an LR, with their share of the freight. */
 export const lrLine = record({
   path: 'lr-lines',
   name: 'lr-line',
   title: 'LR Lines',
-  purpose: 'The invoices that travel on each lorry receipt, and their share of the freight.',
+  purpose: 'The deliveries that travel on each lorry receipt with their invoices, and their share of the freight.',
   fields: {
     lrId: reference(lr),
     deliveryId: reference(sapDelivery, { optional: true, label: 'Delivery' }),
@@ -55,9 +55,19 @@ export const lrLine = record({
     freightShare: money({ default: 0, hiddenFrom: unseenByBuyers }),
     cartingShare: money({ default: 0, hiddenFrom: [...unseenByBuyers, 'TRANSPORTER'] }),
   },
+  computed: {
+    invoiceNos: text({
+      audience: 'readers',
+      max: 255,
+      optional: true,
+      label: 'Invoices',
+      hint: 'Those that bill the goods now; one that is cancelled and not replaced yet is being corrected',
+    }),
+    deliveryNo: text({ max: 10, optional: true, label: 'Delivery no' }),
+  },
   key: ['lrId', 'deliveryId', 'invoiceId', 'sigmaInvoiceNo'],
   display: ['lrId', 'invoiceId'],
-  list: ['lrId', 'invoiceId', 'packages', 'weightKg', 'invoiceValue', 'freightShare'],
+  list: ['lrId', 'deliveryNo', 'invoiceNos', 'packages', 'weightKg', 'invoiceValue', 'freightShare'],
   search: ['sigmaInvoiceNo', 'ewayBillNo', 'challanNo'],
   sort: ['-id'],
   indexes: [['invoiceId'], ['deliveryId'], ['ewayBillNo'], ['ewayValidTo'], ['sigmaCustomerId']],

@@ -62,8 +62,10 @@ function invoiceParts(
 /** Whether an e-way bill lapsed matters only while its goods are on the road; that there was none matters for good. */
 function ewayParts(facts: PassportFacts, at: string): PassportPart[] {
   const isOnRoad = !ended.includes(facts.lr.deliveryStatus)
-  return facts.lines.flatMap(line => {
+  return facts.lines.flatMap((line, index) => {
     const { ewayBillNo, ewayValidTo } = line
+    // An invoice of several deliveries has a line of each, and one e-way bill.
+    if (ewayBillNo && facts.lines.findIndex(other => other.ewayBillNo === ewayBillNo) < index) return []
     if (!ewayBillNo) return missingEway(facts, line)
     if (!ewayValidTo) return [part('EWAY_BILL', ewayBillNo, 'Issued')]
     const on = dayOf(ewayValidTo)

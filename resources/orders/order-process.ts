@@ -234,6 +234,7 @@ export const orderProcess = process<OrderSubject>()({
       to: [...underWay, 'DISPATCHED', 'CANCELLED'],
       by: ['system'],
     },
+    sapWarned: { label: 'Warned by SAP', from: underWay, to: underWay, by: ['system'] },
     sapDated: { label: 'New dates from SAP', from: underWay, to: underWay, by: ['system'] },
     /** SAP holds the order, or no longer does; buyers read that it is being checked. */
     sapHeld: { label: 'Held in SAP', from: inSap, to: inSap, by: ['system'] },
@@ -274,6 +275,7 @@ const innerSteps: readonly OrderAction[] = [
   'reroute',
   'release',
   'sapRefused',
+  'sapWarned',
   'retry',
   'sapHeldInside',
   'sapReleasedInside',

@@ -1,4 +1,4 @@
-import type { OptionWords } from '../define/fields.ts'
+import type { OptionWords, Tone } from '../define/fields.ts'
 import { wordsFor as wordsOfStates } from '../define/process/states.ts'
 import { type OptionReader, wordsFor } from '../option-words.ts'
 import { type ApprovalStep, approvalSteps, type OrderState } from '../trade.ts'
@@ -65,6 +65,10 @@ export function holdText({ status, heldInSap, buyerHold }: OrderStatusFacts, rea
   if (!heldStates.includes(status)) return null
   return reader === 'buyer' ? (buyerHold ?? null) : heldInSap ? `Held in SAP: ${heldInSap}` : null
 }
+
+/** An order that SAP holds waits, whatever its state says. */
+export const heldTone = (order: OrderStatusFacts): Tone | undefined =>
+  holdText(order, 'staff') || holdText(order, 'buyer') ? 'wait' : undefined
 
 /** The state of an order in the words of its reader: `Waiting for Meena Kulkarni (discount)`, or `Being checked`. */
 export function orderStatusText(order: OrderStatusFacts, reader: OptionReader): string {

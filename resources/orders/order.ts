@@ -29,7 +29,7 @@ import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps, freightTerms, transModes } from '../trade.ts'
 import { orderStates } from './order-states.ts'
-import { approvalWords, orderStateInList } from './order-status.ts'
+import { approvalWords, heldTone, orderStateInList } from './order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom, creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
 import { samePoAnswers } from './terms/same-po.ts'
 
@@ -169,6 +169,7 @@ export const order = record({
   },
   key: ['orderNo'],
   says: { status: orderStateInList },
+  saysTone: { status: heldTone },
   leads: [
     'customerId',
     'grossValue',

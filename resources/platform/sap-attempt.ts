@@ -1,6 +1,7 @@
 import { logs } from '../access.ts'
 import { choice, instant, integer, json, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
+import type { SapWarning } from '../sap/warning.ts'
 import { sapOutbox } from './sap-outbox.ts'
 
 /** One try to send a message to SAP: when, by which process, how long it took, and what SAP answered. */
@@ -29,7 +30,11 @@ export const sapAttempt = record({
       hint: 'The beginning of the text, verbatim',
       nature: 'amount',
     }),
-    warnings: json({ optional: true, label: 'Warnings of SAP' }),
+    warnings: json<{ said: SapWarning[] }, { optional: true; label: string; hint: string }>({
+      optional: true,
+      label: 'Warnings of SAP',
+      hint: 'What SAP warned of although it accepted the message',
+    }),
     process: text({ max: 60 }),
   },
   key: [],

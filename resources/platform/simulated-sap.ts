@@ -13,6 +13,7 @@ const every = ['sign-in', 'token', 'list', 'record', 'change'] as const
 const answers = ['list', 'record', 'change'] as const
 const changes = ['change'] as const
 const lists = ['list'] as const
+const services = ['token', 'list', 'record', 'change'] as const
 
 /** The ways in which the simulated SAP can behave, in the order in which a screen offers them. */
 export const simulatedModes = {
@@ -37,6 +38,16 @@ export const simulatedModes = {
   },
   'page-twice': { label: 'A page twice', sentence: 'Gives the page before once more.', meets: lists },
   'page-lost': { label: 'A page lost', sentence: 'Gives a page without rows, though it counts more.', meets: lists },
+  'list-short': {
+    label: 'A list cut short',
+    sentence: 'Leaves the last four rows out of a list that is asked for by its keys, and does not count them.',
+    meets: lists,
+  },
+  'count-moves': {
+    label: 'A count that moves',
+    sentence: 'Counts one row more on each page, as when rows are added meanwhile.',
+    meets: lists,
+  },
   'zero-rows': { label: 'No rows', sentence: 'Says that a list has no rows at all.', meets: lists },
   'clock-off': { label: 'Clock off', sentence: 'Stamps what is saved with a time some hours ahead.', meets: answers },
   'csrf-expired': { label: 'CSRF token expired', sentence: 'No longer accepts the CSRF token.', meets: changes },
@@ -57,6 +68,45 @@ export const simulatedModes = {
     sentence: 'Loses the etag of a change on the way, and asks for it (428).',
     meets: changes,
   },
+  'sign-in-page': { label: 'Sign-in page', sentence: 'Answers with a page that asks for a password.', meets: services },
+  redirect: { label: 'Redirect', sentence: 'Sends the caller on to another host (302).', meets: services },
+  'web-page': { label: 'Web page', sentence: 'Answers with another web page (200).', meets: services },
+  atom: {
+    label: 'Atom XML',
+    sentence: 'Does what is asked, and answers in XML though JSON was asked for.',
+    meets: answers,
+  },
+  empty: { label: 'Empty answer', sentence: 'Does what is asked, and answers with nothing (200).', meets: answers },
+  'no-service': { label: 'No service', sentence: 'Says that the service is not active (403).', meets: services },
+  forbidden: { label: 'Forbidden', sentence: 'Refuses with a web page (403).', meets: services },
+  'token-refused': { label: 'Own token refused', sentence: 'Refuses every security token.', meets: changes },
+  'no-token': { label: 'No token', sentence: 'Gives no security token.', meets: ['token'] },
+  'not-found-page': { label: 'Path not active', sentence: 'Answers with a web page (404).', meets: services },
+  broken: { label: 'Broken off', sentence: 'Answers with a web page of its own error (500).', meets: services },
+  'down-page': { label: 'Down for maintenance', sentence: 'Answers with a web page (503).', meets: services },
+  'gateway-late': {
+    label: 'Gateway gives up',
+    sentence: 'Does what is asked, and a gateway on the way answers 504.',
+    meets: answers,
+  },
+  'soap-fault': { label: 'SOAP fault', sentence: 'Answers a SOAP call with a fault (500).', meets: changes },
+  'xml-errors': { label: 'Errors in XML', sentence: 'Writes its refusals in XML.', meets: answers },
+  'inner-refusal': {
+    label: 'Refusal within a set',
+    sentence: 'Writes the one refusal of a change set as a part within it.',
+    meets: changes,
+  },
+  'bare-parts': {
+    label: 'Bare parts',
+    sentence: 'Writes the headers of parts in lower case, and leaves those out that need not be.',
+    meets: changes,
+  },
+  incomplete: {
+    label: 'Incomplete order',
+    sentence: 'Takes a sales order, and warns that data are missing.',
+    meets: changes,
+  },
+  'xml-warnings': { label: 'Warnings in XML', sentence: 'Writes its warnings in XML.', meets: changes },
   random: { label: 'At random', sentence: 'Does any of these with a probability, drawn from a seed.', meets: every },
 } as const satisfies Record<string, ModeInWords>
 

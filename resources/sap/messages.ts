@@ -3,6 +3,8 @@ import type { Condition } from '../orders/line-price.ts'
 /** An order as the outbox holds it for SAP: our names; money in paise, quantities and weights in thousandths, days as text. */
 export type SalesOrderMessage = {
   orderNo: string
+  /** Whether nothing of it is billed, so that another service of SAP holds it; absent in messages of earlier versions. */
+  isFreeOfCharge?: boolean
   sapOrderType: string
   salesOrg: string
   channel: string
@@ -56,6 +58,7 @@ export type SalesOrderLine = {
 /** What is to change of a sales order that SAP has; what is absent stays. Quantities in thousandths. */
 export interface OrderChangeMessage {
   sapOrderNo: string
+  isFreeOfCharge?: boolean
   /** For the order and for each delivery that has not left. */
   requestedDeliveryDate?: string
   customerPoNo?: string
@@ -69,6 +72,7 @@ export interface OrderChangeMessage {
  */
 export type ItemCancelMessage = {
   sapOrderNo: string
+  isFreeOfCharge?: boolean
   sapItemNo: string
   rejectionCode: string
   remainingQty: number | null

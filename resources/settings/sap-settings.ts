@@ -58,6 +58,13 @@ export const sapSettings: readonly SapSettingGroup[] = [
         form: /^PurchaseOrderBy(ShipToParty|Customer)$/,
         must: 'must be PurchaseOrderByShipToParty or PurchaseOrderByCustomer',
       },
+      {
+        key: 'sap.free_order_reason',
+        label: 'Order reason of free orders',
+        hint: 'SAP’s reason of orders free of charge; - for none',
+        form: /^(-|[A-Z0-9]{1,3})$/,
+        must: 'must be up to three letters and digits, or - for none',
+      },
       { key: 'sap.price_condition_type', label: 'Condition type of the net price', ...conditionType },
       {
         key: 'sap.condition_discounts',

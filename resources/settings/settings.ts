@@ -93,6 +93,8 @@ export const settings = {
   'sap.gst_rates': text('-'),
   /** Storage locations whose stock does not count, with commas between: `0009`, or `1201/0009` at one plant; `-` for none. */
   'sap.excluded_storage_locations': text('-'),
+  /** SAP's order reason of orders free of charge; `-` for none. */
+  'sap.free_order_reason': text('-'),
   'sap.order_key_field': text('PurchaseOrderByShipToParty'),
   'sap.text_id_remarks': text('TX01'),
   'sap.text_id_instruction': text('0002'),

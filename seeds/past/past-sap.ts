@@ -7,7 +7,8 @@ import { billingDocuments } from '../../api/sap/documents/billing-document.ts'
 import { invoicePull } from '../../api/sap/documents/save-invoice.ts'
 import { entityPages, entityRow } from '../../api/sap/http/entity-pages.ts'
 import { standardFields } from '../../api/sap/http/fields.ts'
-import { toSapQuantity } from '../../api/sap/http/odata.ts'
+import { type SapRow, toSapQuantity } from '../../api/sap/http/odata.ts'
+import { inOrderNames, orderServiceOf } from '../../api/sap/http/order-services.ts'
 import { SapError } from '../../api/sap/http/sap-error.ts'
 import { sapReader } from '../../api/sap/reading/reader.ts'
 import { anyDue } from '../../api/sap/sending/claims.ts'
@@ -51,8 +52,10 @@ export async function pastSap(trx: Knex, log: Log) {
     async createSalesOrder(message) {
       if (mood === 'refuses') throw refusalOf(message)
       if (mood === 'is silent') throw silence()
-      const { body } = postSalesOrder(store, salesOrderBody(message), now())
-      const { SalesOrder: salesOrder } = (body as { d: { SalesOrder: string } }).d
+      const isFree = message.isFreeOfCharge ?? false
+      const { body } = postSalesOrder(store, salesOrderBody(message), now(), { isFree })
+      const row = inOrderNames(orderServiceOf({ isFreeOfCharge: isFree }), (body as { d: SapRow }).d)
+      const salesOrder = String(row.SalesOrder)
       return { salesOrder, items: message.lines.map(({ lineNo }) => ({ lineNo, salesOrderItem: itemNo(lineNo) })) }
     },
     // An answer is never lost in the past.

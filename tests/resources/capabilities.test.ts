@@ -44,6 +44,8 @@ const meansSomethingElse: Readonly<Record<string, string>> = {
   'api/sap/documents/save-deliveries.ts': 'an object of SAP',
   'api/sap/documents/save-open-items.ts': 'an object of SAP',
   'api/sap/goods/rate-contract.ts': 'an object of SAP',
+  'api/sap/read-missing.ts': 'an object of SAP',
+  'api/sap/reading/unknown-references.ts': 'an object of SAP',
   'admin/access-control/unlock-employee.tsx': 'types of users',
   'admin/masters/dashboard.tsx': 'a type of user',
   'admin/orders/what-if/simulate-form.tsx': 'in whose name an order is simulated',

@@ -15,7 +15,8 @@ const avoided: readonly (readonly [RegExp, string])[] = [
   [/\bnobody else\b/i, 'no other person'],
   [/\bin all(?= *([.,;:)]|$))/i, 'in total'],
   [/\b(for|needs?|asks for) a look\b/i, 'review'],
-  [/\bof (its|their|your|our|his) own(?! \w)/i, 'separate'],
+  // SAP’s short dump is an error of its own.
+  [/(?<!\berror )\bof (its|their|your|our|his) own(?! \w)/i, 'separate'],
   [/\bmend(s|ed)?\b/i, 'fix'],
   [/\bholes?\b(?!-)/i, 'missing rule'],
   [/\btouch(es)?\b/i, 'affect'],

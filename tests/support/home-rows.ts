@@ -4,9 +4,11 @@ import { addDays } from '../../resources/define/dates.ts'
 import { tableOf } from '../../resources/define/resource.ts'
 import { tileQuery } from '../../resources/home/tile.ts'
 import { tiles } from '../../resources/home/tiles.ts'
+import { holdKinds } from '../../resources/orders/holds/hold-kinds.ts'
 
 /** Gives every tile some rows: those of a list are dealt out among the tiles that count it. */
 export async function fillTiles(db: Knex): Promise<void> {
+  await holdOrders(db)
   const asked = tiles.flatMap(({ counts }) => ('list' in counts ? [counts] : []))
   for (const list of new Set(asked.map(({ list }) => list))) {
     if (list.kind === 'report') continue
@@ -61,4 +63,16 @@ export async function fillTiles(db: Knex): Promise<void> {
     .update({ ewayValidTo: secondsFromNow(3600) })
   await db('sap_sync_run').update({ filterCode: null, status: 'FAILED' })
   await db('user').where({ loginId: 'leela' }).orWhere({ loginId: 'imran' }).update({ isLocked: 1, lockedAt: now() })
+}
+
+/** SAP holds each order for one reason of each kind. */
+async function holdOrders(db: Knex) {
+  const ids: number[] = await db('order').orderBy('id').limit(10).pluck('id')
+  const stamps = { rowVersion: 1, createdAt: now(), updatedAt: now() }
+  for (const orderId of ids)
+    for (const kind of holdKinds)
+      await db('order_hold').insert({
+        ...{ orderId, kind, code: '04', since: now(), dueAt: secondsFromNow(86_400), isOfOrder: 1 },
+        ...{ openKey: `${orderId}//${kind}/04`, ...stamps },
+      })
 }

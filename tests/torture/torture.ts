@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { simulatorFile } from '../../api/platform/simulators.ts'
+import { type SimulatedMode, simulatedModeNames } from '../../resources/platform/simulated-sap.ts'
 import { idempotencyHeader, orderInputFor } from '../support/orders/example-order.ts'
 import { PASSWORD } from '../support/password.ts'
 import { type ApiClient, clientAt, type TestPortal } from '../support/portal.ts'
@@ -35,8 +36,11 @@ export interface TortureResult {
   seconds: number
 }
 
-/** Each way in which SAP fails for a moment; none makes a second order by itself. */
-const waysToFail = ['dead', 'lost-reply', 'wrong', 'late', 'slow', 'outrun', 'half', 'storm', 'throttled', 'locked']
+/** The first two make a second order: SAP does it twice, or says that it has none. The others are no failures. */
+const noWays: readonly SimulatedMode[] = ['twice', 'zero-rows', 'ok', 'random']
+
+/** Each way in which SAP, or something between it and the portal, fails for a moment. */
+const waysToFail = simulatedModeNames.filter(mode => !noWays.includes(mode))
 
 /**
  * Has people place orders while SAP fails at random and portals are killed, then heals SAP, sends again what is stuck,

@@ -11,7 +11,8 @@ type Shown = Pick<Column, 'name' | 'field'>
 /** A value in its row: a day by which something should have happened is red once it is past. */
 export function CellOfRow({ resource, row, column }: { resource: Resource; row: ApiRow; column: Shown }) {
   const { name, field } = column
-  const tone = resource.says?.[name] && tonesIn(field)?.[String(row[name])]
+  const { says, saysTone } = resource
+  const tone = says?.[name] && (saysTone?.[name]?.(row) ?? tonesIn(field)?.[String(row[name])])
   if (tone) return <Status tone={tone} word={textInRow(resource, row, name, field)} />
   const cell = <CellWithProposed {...{ resource, row }} name={name} field={field} />
   return isLate(resource, row, column) ? <strong className="late">{cell}</strong> : cell

@@ -102,9 +102,10 @@ function RunState({ run, name, onErrors }: { run: SapRunState; name: string } & 
       </p>
       {run.errorText && <p className="field-error">{run.errorText}</p>}
       {advice && <p className="quiet">{advice}</p>}
-      {run.rowsFailed > 0 && (
+      {run.rowsFailed + run.rowsSkipped > 0 && (
         <Button type="link" size="small" className="cell-link" onClick={() => onErrors(run.id)}>
-          Show {showNumber(run.rowsFailed)} left out<span className="for-readers"> of {name}</span>
+          {run.rowsFailed > 0 ? `Show ${showNumber(run.rowsFailed)} left out` : 'Show what was left out'}
+          <span className="for-readers"> of {name}</span>
         </Button>
       )}
     </div>

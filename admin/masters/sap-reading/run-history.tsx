@@ -171,7 +171,7 @@ function RunActs({ run, onErrors }: { run: Run; onErrors: (runId: number) => voi
   const which = `${sapObjectNames[run.object]} of ${momentText(run.startedAt)}`
   return (
     <div className="trouble-acts">
-      {run.rowsFailed > 0 && (
+      {run.rowsFailed + run.rowsSkipped > 0 && (
         <>
           <Button size="small" onClick={() => onErrors(run.id)}>
             Errors<span className="for-readers"> of {which}</span>

@@ -5,7 +5,7 @@ import type { OptionReader } from '../../../resources/option-words.ts'
 import type { Decision } from '../../../resources/orders/approvals/decision.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { openStates } from '../../../resources/orders/order-states.ts'
-import { approvalInSentence, orderStatusText } from '../../../resources/orders/order-status.ts'
+import { approvalInSentence, holdText, orderStatusText } from '../../../resources/orders/order-status.ts'
 import type { ScheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { nameIn, whoAndWhere } from '../../derive/record/names.ts'
 import type { Key, RecordHeader, Words } from '../../derive/record/record-header.ts'
@@ -14,7 +14,7 @@ import { optionText } from '../../derive/value-text.ts'
 import type { OrderLineRow, OrderRow, OrderStepRow } from '../order-rows.ts'
 import { personNameOf } from '../order-words.ts'
 import { daysOnTheWay, type Shipments, troubled } from '../shipments/shipments.ts'
-import { orderTones } from './order-tones.ts'
+import { toneOfOrder } from './order-tones.ts'
 
 /** What the header of an order says besides the order itself; what is not read yet, or not by this person, is absent. */
 export interface BesideOrder {
@@ -78,6 +78,14 @@ function whileWaiting(row: OrderRow, { decision, reader, today }: BesideOrder): 
     `${onBehalfOf ? `For ${onBehalfOf}: ` : ''}${named}${level && level > 1 ? `, level ${level}` : ''}${decideBy(decision, today)}`,
     ...(reason ? [': ', { strong: `${reason}.` }] : ['.']),
   ]
+}
+
+/** Of an order that SAP holds: to staff since when, to buyers that they need do nothing. */
+function whileHeld({ reader, steps, today }: BesideOrder): Words {
+  if (reader === 'buyer') return ['We check something before the goods leave, and write to you if we need an answer.']
+  const last = steps.findLast(({ step }) => step === 'sapHeld' || step === 'sapHeldInside')
+  const since = last ? ` since ${momentInWords(last.at, today)}` : ''
+  return [`SAP has held it${since}; the desk that can help has been told.`]
 }
 
 /** Of an order under way: what is late or came back, else when the goods come. */
@@ -156,6 +164,7 @@ function nextOf(row: OrderRow, beside: BesideOrder): Words | null {
       return [...(wrong ? [{ strong: wrong }, ' '] : []), 'Correct it and submit it again.']
     case 'CONFIRMED':
     case 'PARTIALLY_DISPATCHED':
+      return holdText(row, beside.reader) ? whileHeld(beside) : whileUnderWay(beside)
     case 'DISPATCHED':
       return whileUnderWay(beside)
     case 'DELIVERED':
@@ -224,7 +233,7 @@ export const orderHeader: RecordHeader<OrderRow, BesideOrder> = {
   state: {
     of: ['status'],
     say: (row, { reader, decision }) => ({
-      tone: row.status === 'DRAFT' && row.submittedAt ? 'wait' : orderTones[row.status],
+      tone: row.status === 'DRAFT' && row.submittedAt ? 'wait' : toneOfOrder(row),
       word: row.status === 'PENDING' && decision?.task?.mine ? 'Waits for you' : orderStatusText(row, reader),
     }),
   },

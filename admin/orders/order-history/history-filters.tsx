@@ -11,7 +11,7 @@ import { targetOf } from '../../derive/reference-texts.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import { useStatusReader } from '../show/status-mark.tsx'
 import { FilterBox, WordsFilter } from './filter-box.tsx'
-import { type HistoryState, isHistoryFiltered, listedStatuses, OPEN, unfilteredHistory } from './history-state.ts'
+import { HELD, type HistoryState, isHistoryFiltered, listedStatuses, OPEN, unfilteredHistory } from './history-state.ts'
 import { ReferenceFilter } from './reference-filter.tsx'
 
 const customers = targetOf(order, 'customer')
@@ -20,6 +20,7 @@ const plants = targetOf(orderLine, 'plant')
 const placers = targetOf(order, 'user')
 const statusesFor = (reader: OptionReader) => [
   { value: OPEN, label: 'Open: until dispatched' },
+  { value: HELD, label: reader === 'buyer' ? 'Being checked before dispatch' : 'Held in SAP' },
   ...listedStatuses.map(value => ({ value: value as string, label: orderStatusText({ status: value }, reader) })),
 ]
 

@@ -1,3 +1,4 @@
+import type { OptionReader } from '../../../resources/option-words.ts'
 import { openStates } from '../../../resources/orders/order-states.ts'
 import { orderStates } from '../../../resources/trade.ts'
 
@@ -24,6 +25,8 @@ const unlisted = ['DRAFT', 'DELETED', 'DEAD']
 export const listedStatuses = orderStates.filter(state => !unlisted.includes(state))
 /** Stands for all statuses of an order that goes on. */
 export const OPEN = 'OPEN'
+/** Stands for the orders that SAP holds, which buyers read as being checked. */
+export const HELD = 'HELD'
 
 const numberIn = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 const day = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null)
@@ -34,7 +37,7 @@ export function readHistory(query: URLSearchParams): HistoryState {
   return {
     drafts: query.get('drafts') === 'mine',
     q: (query.get('q') ?? '').slice(0, 100),
-    status: [OPEN, ...listedStatuses].find(state => state === status) ?? null,
+    status: [OPEN, HELD, ...listedStatuses].find(state => state === status) ?? null,
     sbu: numberIn(query.get('sbu')),
     customer: numberIn(query.get('customer')),
     soldTo: numberIn(query.get('soldTo')),
@@ -59,9 +62,11 @@ export function writeHistory({ drafts, page, ...state }: HistoryState): URLSearc
 export function historyRequest(
   { drafts, q, status, sbu, customer, soldTo, plant, by, from, to, po, page }: HistoryState,
   userId: number,
+  reader: OptionReader,
 ): Record<string, unknown> {
   return {
     ...(drafts ? { status: 'DRAFT', placedById: userId } : { status: statusesAsked(status) }),
+    ...(!drafts && status === HELD && { [reader === 'buyer' ? 'buyerHold' : 'heldInSap']: { $ne: 'null' } }),
     ...(q && { q }),
     ...(sbu && { sbuId: sbu }),
     ...(customer && { customerId: customer }),
@@ -80,7 +85,7 @@ export const isHistoryFiltered = ({ q, status, sbu, customer, soldTo, plant, by,
   Boolean(q || status || sbu || customer || soldTo || plant || by || from || to || po)
 
 const statusesAsked = (status: string | null) =>
-  status === OPEN ? { $in: openStates } : (status ?? { $nin: unlisted })
+  status === OPEN || status === HELD ? { $in: openStates } : (status ?? { $nin: unlisted })
 
 export const unfilteredHistory = {
   q: '',

@@ -25,6 +25,9 @@ export function Attempts({ tries, attempts }: { tries: readonly ShownAttempt[]; 
                 </span>
               </p>
               <p>{one.means}</p>
+              {one.warns.map(sentence => (
+                <p key={sentence}>SAP warned: {sentence}</p>
+              ))}
               {one.errorText && <p className="quiet">{one.errorText}</p>}
               {one.asked && <p className="quiet sap-asked">{one.asked}</p>}
               {one.reply && (

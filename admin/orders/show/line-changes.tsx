@@ -1,5 +1,5 @@
 import { dayText, quantityText, rupeesPer } from '../../../resources/define/show.ts'
-import type { OriginalLine } from '../../../resources/orders/line-change.ts'
+import type { ConfirmedLine, OriginalLine } from '../../../resources/orders/line-change.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import type { OrderLineRow } from '../order-rows.ts'
 
@@ -37,6 +37,38 @@ const columns: readonly PlainColumn<OrderLineRow>[] = [
     value: line => was(line) && dayText(was(line)!.requestedDate),
   },
   { head: 'Plant', value: line => (was(line)?.plantId === line.plantId ? 'Same' : (line.texts.plantId ?? 'None')) },
+]
+
+/** What was changed in SAP since it confirmed the order, old beside new. */
+export const SapLineChanges = ({ changed }: { changed: readonly OrderLineRow[] }) => (
+  <PlainGrid label="Lines changed in SAP, old and new" rows={changed} columns={sapColumns} />
+)
+
+const before = (line: OrderLineRow) => line.confirmedJson as ConfirmedLine
+
+const sapColumns: readonly PlainColumn<OrderLineRow>[] = [
+  { head: 'Line', value: ({ lineNo, texts }) => `${lineNo} · ${texts.productId}` },
+  {
+    head: 'Quantity',
+    value: line => (
+      <ChangedValue
+        old={quantityText(before(line).qty)}
+        now={`${quantityText(line.qty - line.cancelledQty)} ${line.uom}`}
+      />
+    ),
+  },
+  { head: 'Unit in SAP', value: line => <ChangedValue old={before(line).uom} now={line.sapUom ?? line.uom} /> },
+  {
+    head: 'Net price',
+    value: line =>
+      line.netPrice === undefined ? null : (
+        <ChangedValue
+          old={rupeesPer(before(line).netPrice, before(line).priceUnit ?? line.priceUnit)}
+          now={rupeesPer(line.netPrice, line.priceUnit)}
+        />
+      ),
+  },
+  { head: 'Plant', value: line => (before(line).plantId === line.plantId ? 'Same' : (line.texts.plantId ?? 'None')) },
 ]
 
 /** Struck through visually, in words for screen readers. */

@@ -6,6 +6,7 @@ import { dayOf } from '../../../resources/define/dates.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import type { showRoute } from '../../../resources/orders/approvals/commands.ts'
 import type { Decision } from '../../../resources/orders/approvals/decision.ts'
+import { orderHold } from '../../../resources/orders/holds/order-hold.ts'
 import { usePerson } from '../../account/person.ts'
 import { ask, at, keyOf, useAsk } from '../../derive/command/ask.ts'
 import { nameIn } from '../../derive/record/names.ts'
@@ -21,13 +22,15 @@ import { useShipments } from '../shipments/use-shipments.ts'
 import type { WholeOrder } from '../use-order.ts'
 import { certifiedGoods } from './certified-goods.tsx'
 import { Documents, documentsInWords } from './documents.tsx'
-import { LineChanges } from './line-changes.tsx'
+import { LineChanges, SapLineChanges } from './line-changes.tsx'
 import { LinesTable } from './lines-table.tsx'
 import { deliveriesInWords, OrderDeliveries, useSchedule } from './order-deliveries.tsx'
 import { OrderFacts } from './order-facts.tsx'
+import { holdsInWords, OrderHolds, useHolds } from './order-holds.tsx'
 import { approvalsInWords, OrderTasks } from './order-tasks.tsx'
 import { OrderTimeline, timelineInWords } from './order-timeline.tsx'
 import { SapDeliveries, usePicked } from './sap-deliveries.tsx'
+import { useStatusReader } from './status-mark.tsx'
 import { TotalsList } from './totals-list.tsx'
 import { useComments } from './use-comments.ts'
 import { pricesInWords, WhyPrices } from './why-prices.tsx'
@@ -41,6 +44,9 @@ export function OrderDetail({ wholeOrder, decision }: { wholeOrder: WholeOrder; 
   const { order, lines, steps, tasks } = wholeOrder
   const { user, may } = usePerson()
   const today = readOn()
+  const reader = useStatusReader()
+  const readsHolds = may('read', orderHold.path)
+  const { data: holds } = useHolds(order.id, readsHolds)
   const { data: shipments } = useShipments({ orderId: order.id })
   const { data: schedule } = useSchedule(order.id)
   const { data: picked } = usePicked(order.id)
@@ -49,6 +55,7 @@ export function OrderDetail({ wholeOrder, decision }: { wholeOrder: WholeOrder; 
   const by = { orderId: order.id }
   const { data: batches = [] } = useAsk(certifiedGoods, by, { shows: [coaDocument.path], enabled: readsCertificates })
   const changed = lines.filter(({ changedByApprover }) => changedByApprover)
+  const changedInSap = lines.filter(({ confirmedJson }) => confirmedJson != null)
   const isUnderWay = order.status === 'PARTIALLY_DISPATCHED' || order.status === 'DISPATCHED'
   const { credit, files = [], task, lastPrices = [] } = decision ?? {}
   const compares = task?.mine && lines.some(line => line.limitPrice !== undefined)
@@ -78,6 +85,18 @@ export function OrderDetail({ wholeOrder, decision }: { wholeOrder: WholeOrder; 
             say: `${countText(changed.length, 'line')} changed since it was sent`,
             open: order.status === 'PENDING',
             content: <LineChanges changed={changed} />,
+          },
+          readsHolds && {
+            title: 'Held in SAP',
+            isInner: true,
+            say: holds && holdsInWords(holds, today),
+            open: order.heldInSap != null,
+            content: holds && <OrderHolds holds={holds} lines={lines} />,
+          },
+          changedInSap.length > 0 && {
+            title: 'Lines changed in SAP',
+            say: `${countText(changedInSap.length, 'line')} changed since SAP confirmed the order`,
+            content: <SapLineChanges changed={changedInSap} />,
           },
           may('read', 'invoices') && {
             title: 'Shipments',
@@ -138,7 +157,7 @@ export function OrderDetail({ wholeOrder, decision }: { wholeOrder: WholeOrder; 
               .join(' · '),
             content: <OrderFacts order={order} />,
           },
-          { title: 'Timeline', say: timelineInWords(steps, today), content: <OrderTimeline steps={steps} /> },
+          { title: 'Timeline', say: timelineInWords(steps, today, reader), content: <OrderTimeline steps={steps} /> },
           {
             title: 'Documents',
             say: documentsInWords(order, batches),

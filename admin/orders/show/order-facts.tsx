@@ -1,11 +1,14 @@
 import { Link } from 'react-router'
 import { dayText } from '../../../resources/define/show.ts'
+import { order as orders } from '../../../resources/orders/order.ts'
 import { type TermName, termNames } from '../../../resources/orders/order-input.ts'
 import { termText, termTitles } from '../../../resources/orders/terms/term-text.ts'
-import { momentText } from '../../derive/value-text.ts'
+import { momentText, valueText } from '../../derive/value-text.ts'
 import { FactList } from '../../shell/fact-list.tsx'
 import type { OrderRow } from '../order-rows.ts'
 import { personNameOf } from '../order-words.ts'
+
+const { fields } = orders
 
 const chosenColumns = {
   freightTerms: 'chosenFreightTerms',
@@ -56,6 +59,8 @@ export function OrderFacts({ order }: { order: OrderRow }) {
     ...termNames.map((name): [string, string] => [termTitles[name], termInWords(order, name)]),
     ['Delivery', order.completeDelivery ? 'Only in full' : null],
     ['SAP order', order.sapOrderNo],
+    ['Delivered in SAP', order.deliveredInSap && valueText(fields.deliveredInSap, order.deliveredInSap)],
+    ['Rejected in SAP', order.rejectedInSap && valueText(fields.rejectedInSap, order.rejectedInSap)],
     ['Draft', order.draftNo === order.orderNo ? null : order.draftNo],
     [
       'Copy of',

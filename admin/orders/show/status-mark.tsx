@@ -1,15 +1,12 @@
 import { type OptionReader, optionReaderOf } from '../../../resources/option-words.ts'
 import { type OrderStatusFacts, orderStatusText } from '../../../resources/orders/order-status.ts'
-import type { OrderState } from '../../../resources/trade.ts'
 import { usePerson } from '../../account/person.ts'
 import { Status } from '../../derive/record/status.tsx'
-import { orderTones } from '../header/order-tones.ts'
+import { toneOfOrder } from '../header/order-tones.ts'
 
 /** The status of an order in the words of its reader: an icon and words, never colour alone. */
 export function StatusMark({ order }: { order: OrderStatusFacts }) {
-  return (
-    <Status tone={orderTones[order.status as OrderState] ?? 'end'} word={orderStatusText(order, useStatusReader())} />
-  )
+  return <Status tone={toneOfOrder(order)} word={orderStatusText(order, useStatusReader())} />
 }
 
 /** In whose words the signed-in person reads the status of an order. */

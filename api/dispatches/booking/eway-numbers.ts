@@ -78,10 +78,19 @@ async function readableIds(trx: Knex, of: typeof lr | typeof invoice, ids: reado
  */
 export async function holdEwayBills(trx: Knex, lrId: number): Promise<void> {
   await releaseEwayBills(trx, lrId)
+  // An invoice of several deliveries has one e-way bill, which stands on the first of its lines.
+  const first: { id: number }[] = await trx('lr_line')
+    .where({ lrId })
+    .whereNotNull('ewayBillNo')
+    .whereNot('outcome', 'SENT_AGAIN')
+    .groupBy('ewayBillNo')
+    .min({ id: 'id' })
   try {
     await trx('lr_line')
-      .where({ lrId })
-      .whereNot('outcome', 'SENT_AGAIN')
+      .whereIn(
+        'id',
+        first.map(({ id }) => id),
+      )
       .update({ ewayHeld: trx.ref('ewayBillNo') })
   } catch (error) {
     throw isDuplicate(error) ? lostRace() : error

@@ -11,10 +11,11 @@ import { restrict } from '../../derive/rights/conditions.ts'
 import { readableColumnsOfRows } from '../../derive/rights/field-conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
+import { BEING_CORRECTED } from '../../goods/billed-on-lrs.ts'
 import { type Company, companyOf } from '../../platform/company.ts'
 import { notFound } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { BEING_CORRECTED, billedNow } from '../goods/billed-now.ts'
+import { billedNow } from '../goods/billed-now.ts'
 
 /** The goods of one delivery on an LR; `goods` are its products, batches and quantities in thousandths. */
 export interface LrSheetLine extends LrLine {

@@ -26,11 +26,11 @@ import { demandSaid, writeGoodsOfPod } from './goods-of-pod.ts'
 
 /** Notifies the customer service of a POD with shortage or damage, so that they look at it before the customer calls. */
 async function proposeComplaint(trx: Knex, { id, lrNo }: Lr, pod: Pod): Promise<void> {
-  const sbuIds: number[] = await trx('lr_line')
-    .join('invoice', 'invoice.id', 'lr_line.invoiceId')
-    .where('lr_line.lrId', id)
+  const sbuIds: number[] = await trx('lr_line_item')
+    .join('sap_delivery_line', 'sap_delivery_line.id', 'lr_line_item.deliveryLineId')
+    .where('lr_line_item.lrId', id)
     .distinct()
-    .pluck('invoice.sbuId')
+    .pluck('sap_delivery_line.sbuId')
   const agents = await Promise.all(sbuIds.map(sbuId => serviceAgentsOf(trx, sbuId)))
   const parts = [
     pod.shortagePackages > 0 && `${pod.shortagePackages} short`,

@@ -20,7 +20,7 @@ export const lrDetailsQuery: ReportQuery = (db, reader) =>
       'lr.vehicleNo',
       'lr.businessLine',
       db.raw('? as ??', [
-        numbersOnLr(db, reader, invoice, 'invoice.invoiceNo', 'lr_line.sigmaInvoiceNo'),
+        numbersOnLr(db, reader, invoice, 'invoice.invoiceNo', 'carried.sigmaInvoiceNo'),
         'invoiceNos',
       ]),
       db.raw('? as ??', [numbersOnLr(db, reader, invoice, 'sbu.code'), 'sbuCodes']),

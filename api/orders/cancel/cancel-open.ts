@@ -8,8 +8,10 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { linesBeingCancelled } from '../../outbox/messages-of-order.ts'
 import { enqueueForSap } from '../../outbox/outbox.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
+import { readSettings } from '../../platform/settings.ts'
 import type { StepCommand } from '../approvals/decide.ts'
 import { moveOrder, placeOf } from '../move-order.ts'
+import { isFreeOfCharge } from '../sap/free-of-charge.ts'
 
 /** The payload in the outbox: the request to SAP, and the quantity that is cancelled once SAP agrees. */
 export type LineCancelMessage = ItemCancelMessage & { orderId: number; cancelQty: number }
@@ -34,10 +36,12 @@ export async function cancelOpen(trx: Knex, order: Order, command: StepCommand):
     reasonCodeId,
   } as const
   const moved = await moveOrder(trx, order, move, author)
+  const isFree = await isFreeOfCharge(trx, order)
   for (const { line, qty } of cancellations) {
     const payload: LineCancelMessage = {
       orderId: order.id,
       sapOrderNo: order.sapOrderNo!,
+      isFreeOfCharge: isFree,
       sapItemNo: line.sapItemNo!,
       rejectionCode,
       remainingQty: remainingInSap(line, qty),
@@ -92,6 +96,11 @@ async function rejectionCodeOf(trx: Knex, reasonCodeId: number | null): Promise<
   if (reasonCodeId === null)
     throw invalidField('reasonCodeId', 'REQUIRED', 'Reason is required: SAP keeps it with the line')
   const reason = await trx('reason_code').where({ id: reasonCodeId }).first('name', 'sapRejectionCode')
+  const pending = (await readSettings(trx))['sap.rejection_pending'].split(',').map(code => code.trim())
+  if (pending.includes(reason?.sapRejectionCode)) {
+    const message = `Reason “${reason.name}” has SAP rejection code ${reason.sapRejectionCode}, by which SAP only checks the line: choose another reason`
+    throw refused([{ field: 'reasonCodeId', code: 'NO_SAP_REASON', message }])
+  }
   if (reason?.sapRejectionCode) return reason.sapRejectionCode
   const message = `Reason “${reason?.name}” has no SAP rejection code: choose another, or have one entered under Reason Codes`
   throw refused([{ field: 'reasonCodeId', code: 'NO_SAP_REASON', message }])

@@ -8,6 +8,7 @@ import { countsInTotals } from '../../../resources/orders/totals.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { companyOf } from '../../platform/company.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { heldWords } from '../holds/hold-words.ts'
 import { mailedLines } from '../mail/mailed-lines.ts'
 import { readOrder } from '../move-order.ts'
 
@@ -23,7 +24,7 @@ export async function readOrderSheet(db: Knex, orderId: number) {
   const mailed = new Map((await mailedLines(db, order)).map(line => [line.lineNo, line]))
   const { buyer, soldTo, address } = await partiesOf(db, order)
   return {
-    order,
+    order: { ...order, ...(await heldWords(db, orderId)) },
     company: companyOf(settings),
     terms: settings['order.terms'],
     ...(await namesOf(db, order)),

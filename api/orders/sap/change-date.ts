@@ -15,6 +15,7 @@ import { conflict, invalidField } from '../../platform/errors.ts'
 import type { StepCommand } from '../approvals/decide.ts'
 import { isUnderWay } from '../cancel/record-cancellation.ts'
 import { moveOrder, placeOf, readOrder } from '../move-order.ts'
+import { isFreeOfCharge } from './free-of-charge.ts'
 
 /** The payload in the outbox: what SAP is asked to change, and the order that follows. */
 export type DateChangeMessage = OrderChangeMessage & { orderId: number; requestedDeliveryDate: string }
@@ -31,7 +32,12 @@ export async function changeRequestedDate(trx: Knex, order: Order, command: Step
   const said = `${dayText(day!)} instead of ${dayText(order.requestedDeliveryDate)}`
   const words = [said, remark].filter(Boolean).join('. ').slice(0, 500)
   const moved = await moveOrder(trx, order, { step: 'changeDate', ...placeOf(order), remark: words }, author)
-  const payload: DateChangeMessage = { orderId: order.id, sapOrderNo: order.sapOrderNo!, requestedDeliveryDate: day! }
+  const payload: DateChangeMessage = {
+    orderId: order.id,
+    sapOrderNo: order.sapOrderNo!,
+    isFreeOfCharge: await isFreeOfCharge(trx, order),
+    requestedDeliveryDate: day!,
+  }
   await enqueueForSap(trx, {
     messageType: 'ORDER_CHANGE',
     ownerType: 'ORDER',

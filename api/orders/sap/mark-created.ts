@@ -12,16 +12,24 @@ import { question } from '../../platform/news.ts'
 import type { StepCommand } from '../approvals/decide.ts'
 import type { StepFields } from '../step-fields.ts'
 import { confirmOrder } from './confirm-order.ts'
+import { isFreeOfCharge } from './free-of-charge.ts'
 
 /** Whether SAP has an order under a number. Asked outside a transaction; throws 503 while SAP cannot be asked. */
-export const sapHasOrder = question<[db: Knex, sapOrderNo: string], Promise<boolean>>('Has SAP this order?')
+export const sapHasOrder = question<[db: Knex, sapOrderNo: string, isFreeOfCharge: boolean], Promise<boolean>>(
+  'Has SAP this order?',
+)
 
 /** Throws 400 or 422 unless the number exists in SAP. Asks SAP only for people who may mark orders as created. */
-export async function demandOrderInSap(db: Knex, { sapOrderNo }: StepFields, person: Person): Promise<void> {
+export async function demandOrderInSap(
+  db: Knex,
+  { orderId, sapOrderNo }: Pick<StepFields, 'sapOrderNo'> & { orderId: number },
+  person: Person,
+): Promise<void> {
   if (!mayTakeStep(person, 'markCreated')) return
   if (sapOrderNo === null || !/^\d{1,10}$/.test(sapOrderNo))
     throw invalidField('sapOrderNo', 'FORMAT', 'SAP order no is required: enter its digits, at most ten')
-  if (await sapHasOrder.ask(db, sapOrderNo)) return
+  const order: { orderTypeId: number } | undefined = await db('order').where({ id: orderId }).first('orderTypeId')
+  if (await sapHasOrder.ask(db, sapOrderNo, order !== undefined && (await isFreeOfCharge(db, order)))) return
   throw refused([{ field: 'sapOrderNo', code: 'UNKNOWN_REF', message: `SAP has no order ${sapOrderNo}` }])
 }
 

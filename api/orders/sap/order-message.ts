@@ -53,6 +53,7 @@ export async function orderMessage(trx: Knex, orderId: number): Promise<SalesOrd
   const lines = await linesOf(trx, order, read)
   return {
     orderNo: order.orderNo,
+    isFreeOfCharge: type.isFreeOfCharge,
     sapOrderType: type.sapOrderType,
     salesOrg: unit.salesOrg,
     channel: sold.code,

@@ -7,6 +7,7 @@ import {
   dayOfSap,
   fromSapAmount,
   instantOfSap,
+  ofItem,
   optionalText,
   requiredText,
   type SapRow,
@@ -117,7 +118,9 @@ function demandOurMoney(row: SapRow, about: string) {
 }
 
 function billingDocumentOf(row: SapRow, fields: SapFields) {
-  const lines = collectionRows(row.to_Item).map(item => billingLineOf(item, fields))
+  const lines = collectionRows(row.to_Item).map(item =>
+    ofItem(item.BillingDocumentItem, () => billingLineOf(item, fields)),
+  )
   const total = (key: 'netValue' | 'freightValue' | 'cgst' | 'sgst' | 'igst' | 'cess' | 'tcs' | 'roundOff') =>
     sum(lines.map(line => line[key]))
   const shipTo = collectionRows(row.to_Partner).find(partner => partner.PartnerFunction === 'SH')

@@ -9,7 +9,15 @@ import { today } from '../../platform/clock.ts'
 
 import type { SapAdapter } from '../adapter.ts'
 import type { SapFields } from '../http/fields.ts'
-import { dayOfSap, expandedRows, fromSapQuantity, optionalText, requiredText, type SapRow } from '../http/odata.ts'
+import {
+  dayOfSap,
+  expandedRows,
+  fromSapQuantity,
+  ofItem,
+  optionalText,
+  requiredText,
+  type SapRow,
+} from '../http/odata.ts'
 import { entitySet, identityOf } from '../identity/entity-sets.ts'
 import { keptCode, keptMaterial } from '../identity/key-forms.ts'
 import { changedOn, OVERLAP_DAYS, plannedDay } from '../identity/times.ts'
@@ -120,7 +128,7 @@ function deliveryOf(row: SapRow, fields: SapFields): Delivery | null {
     soldTo: soldTo && keptCode(soldTo),
     shipTo: shipTo && keptCode(shipTo),
     createdOn: dayOfSap(row.CreationDate),
-    plannedOn: plannedDay(row.PlannedGoodsIssueDate, row.PlannedGoodsIssueTime, fields),
+    plannedOn: plannedDay(row.PlannedGoodsIssueDate, row.GoodsIssueTime, fields),
     issuedOn: row.ActualGoodsMovementDate ? dayOfSap(row.ActualGoodsMovementDate) : null,
     lrNo: optionalText(row.BillOfLading)?.trim() || null,
     packages: packages !== null && /^\d+$/.test(packages) ? Number(packages) : null,
@@ -136,16 +144,20 @@ function deliveryOf(row: SapRow, fields: SapFields): Delivery | null {
 /** The items of a delivery that name a material; texts name none. */
 function linesOf(all: readonly SapRow[]): Pick<Delivery, 'lines' | 'doubtful'> {
   const items = all.filter(item => optionalText(item.Material) !== null)
-  const own = items.map(item => ({
-    lineNo: Number(requiredText(item.DeliveryDocumentItem, 'DeliveryDocumentItem')),
-    splitOfLineNo: Number(item.HigherLvlItmOfBatSpltItm) || null,
-    qty: fromSapQuantity(item.ActualDeliveryQuantity),
-    originalQty: item.OriginalDeliveryQuantity ? fromSapQuantity(item.OriginalDeliveryQuantity) : null,
-  }))
+  const own = items.map(item =>
+    ofItem(item.DeliveryDocumentItem, () => ({
+      lineNo: Number(requiredText(item.DeliveryDocumentItem, 'DeliveryDocumentItem')),
+      splitOfLineNo: Number(item.HigherLvlItmOfBatSpltItm) || null,
+      qty: fromSapQuantity(item.ActualDeliveryQuantity),
+      originalQty: item.OriginalDeliveryQuantity ? fromSapQuantity(item.OriginalDeliveryQuantity) : null,
+    })),
+  )
   const counted = countedItems(own)
   const billed = new Set(items.flatMap((item, at) => (isBilled(item) ? [own[at]!.lineNo] : [])))
   return {
-    lines: items.map((item, at) => deliveryLineOf(item, own[at]!, counted[at]!, billed)),
+    lines: items.map((item, at) =>
+      ofItem(item.DeliveryDocumentItem, () => deliveryLineOf(item, own[at]!, counted[at]!, billed)),
+    ),
     doubtful: own.flatMap(({ lineNo }, at) => (counted[at]!.isDoubtful ? [lineNo] : [])),
   }
 }

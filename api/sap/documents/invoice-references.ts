@@ -8,6 +8,7 @@ import { unitsIn } from '../../../resources/orders/unit-conversion.ts'
 import { itemNo, plainCode, sapCode } from '../../../resources/sap/codes.ts'
 import { plant } from '../../../resources/settings/plant.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
+import { unknownUnit } from '../identity/units.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { BillingDocument } from './billing-document.ts'
 import type { BillingLine } from './billing-line.ts'
@@ -130,6 +131,8 @@ function demandUnits({ invoiceNo, lines: billed }: PostedDocument, named: Invoic
   for (const line of billed) {
     const ordered = orderLineOf(named, line)
     const unit = line.baseUom ?? line.uom
+    const unknownOne = unknownUnit(named.products.get(line.product)!, unit)
+    if (unknownOne && unit !== ordered?.uom) throw unknownOne
     if (!ordered || line.uom === ordered.uom || unitsIn(named.products.get(line.product)!, unit, ordered.uom)) continue
     const message = `Invoice ${invoiceNo}: line ${line.lineNo} is billed in ${line.uom}, which cannot be converted to ${ordered.uom}, in which ${line.product} was ordered`
     throw new SapRowError('uom', message, 'UOM_MISMATCH')

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
-import { plainCode } from '../../../resources/sap/codes.ts'
 import { now } from '../../platform/clock.ts'
+import { keptCode } from '../identity/key-forms.ts'
+import type { MoneyFault } from '../identity/money.ts'
 import { parkRows, unparkRows } from '../reading/pending-rows.ts'
 import { saveRead } from '../reading/read-changes.ts'
 import { type FailedDocument, recordRead } from '../reading/sync-run.ts'
@@ -12,6 +13,7 @@ import { invoicePull } from './save-invoice.ts'
 
 /** The most numbers that fit into the address of one request. */
 const AT_ONCE = 50
+const FOREIGN_CURRENCY: MoneyFault['code'] = 'FOREIGN_CURRENCY'
 /** So many late documents are reported at once; the others the next time. */
 const MOST_REPORTED = 500
 const day = 24 * 60 * 60_000
@@ -32,7 +34,10 @@ export async function readAwaitedInvoices(db: Knex): Promise<number> {
     const numbers = waiting.slice(start, start + AT_ONCE)
     const there = new Set<string>()
     const documents = await callSap(db, sap =>
-      sap.billingDocumentsAmong(numbers, number => there.add(plainCode(number))),
+      sap.billingDocumentsAmong(numbers, (number, _, code) => {
+        // One that is not in rupees never becomes an invoice.
+        if (code !== FOREIGN_CURRENCY) there.add(keptCode(number))
+      }),
     )
     counts.rowsRead += documents.length
     for (const document of documents) {

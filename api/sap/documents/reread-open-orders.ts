@@ -3,6 +3,8 @@ import { type Order, order as orders } from '../../../resources/orders/order.ts'
 import { sapCode } from '../../../resources/sap/codes.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { now } from '../../platform/clock.ts'
+import { ListIncomplete } from '../reading/by-keys.ts'
+import type { Unreadable } from '../reading/changed-since.ts'
 import { whyGuarded } from '../reading/guard.ts'
 import { unreadableRow } from '../reading/item-pages.ts'
 import { saveRead } from '../reading/read-changes.ts'
@@ -23,19 +25,28 @@ type SentOrder = Order & { sapOrderNo: string }
  */
 export async function rereadOpenOrders(db: Knex): Promise<number> {
   if (!isConnected(db)) return 0
+  // Those free of charge last: where SAP does not serve them, the others are read all the same.
+  return (await reread(db, false)) + (await reread(db, true))
+}
+
+async function reread(db: Knex, isFree: boolean): Promise<number> {
   const startedAt = now()
-  const open = await openOrders(db)
+  const open = await openOrders(db, isFree)
   const answered = new Set<string>()
   const failed: FailedDocument[] = []
   let rowsUpdated = 0
   for (let start = 0; start < open.length; start += AT_ONCE) {
     const numbers = open.slice(start, start + AT_ONCE).map(({ sapOrderNo }) => sapOrderNo)
-    const documents = await callSap(db, sap =>
-      sap.salesOrdersAmong(numbers, (number, reason) => {
-        answered.add(sapCode(number))
-        failed.push(unreadableRow('Sales order', number, new RangeError(reason)))
-      }),
-    )
+    const documents = await ordersAmong(db, { numbers, isFree }, (number, reason, code) => {
+      answered.add(sapCode(number))
+      if (code) failed.push({ number, column: 'currency', code, message: reason })
+      else failed.push(unreadableRow('Sales order', number, new RangeError(reason)))
+    })
+    if (documents instanceof ListIncomplete) {
+      const ended = { status: 'FAILED' as const, errorClass: ListIncomplete.errorClass, errorText: documents.message }
+      await record(db, { rowsRead: answered.size, rowsUpdated, startedAt, ...ended }, failed)
+      return rowsUpdated
+    }
     for (const document of documents) {
       answered.add(document.sapOrderNo)
       const { outcome, refused } = await saveRead(db, orderStatusPull, document, true)
@@ -59,9 +70,26 @@ export async function rereadOpenOrders(db: Knex): Promise<number> {
   return rowsUpdated + gone.length
 }
 
-const openOrders = async (db: Knex): Promise<SentOrder[]> =>
+/** Those of these orders that SAP has, or that its list lacks some: then nothing is known of the others. */
+const ordersAmong = (
+  db: Knex,
+  { numbers, isFree }: { numbers: readonly string[]; isFree: boolean },
+  unreadable: Unreadable,
+) =>
+  callSap(db, sap =>
+    sap.salesOrdersAmong(numbers, unreadable, isFree).catch((error: unknown) => {
+      if (error instanceof ListIncomplete) return error
+      throw error
+    }),
+  )
+
+const openOrders = async (db: Knex, isFree: boolean): Promise<SentOrder[]> =>
   (await rowsOf(db, orders, rows =>
-    rows.whereIn('status', ['CONFIRMED', 'PARTIALLY_DISPATCHED']).whereNotNull('sapOrderNo').orderBy('id'),
+    rows
+      .whereIn('status', ['CONFIRMED', 'PARTIALLY_DISPATCHED'])
+      .whereIn('orderTypeId', db('order_type').where({ isFreeOfCharge: isFree }).select('id'))
+      .whereNotNull('sapOrderNo')
+      .orderBy('id'),
   )) as SentOrder[]
 
 const record = (

@@ -10,11 +10,15 @@ import {
   fromSapAmount,
   fromSapQuantity,
   instantOfSap,
+  ofItem,
   optionalText,
   requiredText,
   type SapRow,
 } from '../http/odata.ts'
+import { type Charged, inOrderNames, orderServiceOf } from '../http/order-services.ts'
 import { entitySet } from '../identity/entity-sets.ts'
+import { keptCode } from '../identity/key-forms.ts'
+import { demandCurrency } from '../identity/money.ts'
 import type { SapEntity } from '../reading/changed-since.ts'
 import { isActiveCondition } from './condition.ts'
 import { type BlocksInSap, blocksInSap } from './order-blocks.ts'
@@ -78,22 +82,32 @@ export const deletedOrder = (sapOrderNo: string, orderNo: string, askedAt: strin
   isDeleted: true,
 })
 
-export const salesOrders: SapEntity<SalesOrderStatus> = {
-  ...entitySet('API_SALES_ORDER_SRV/A_SalesOrder', {
-    expand: ['to_Item', 'to_Item/to_ScheduleLine', 'to_Item/to_PricingElement'],
-  }),
-  title: 'sales order',
-  read: salesOrderStatusOf,
+/** The sales orders of one service: those that are billed, or those that are free of charge. */
+export function salesOrdersOf(charged: Charged): SapEntity<SalesOrderStatus> {
+  const of = orderServiceOf(charged)
+  const set = entitySet(`${of.service}/${of.order}`, { expand: of.expand })
+  return {
+    ...set,
+    title: 'sales order',
+    read: (row, fields, askedAt) => {
+      demandCurrency(row, set.identity, `Sales order ${keptCode(row[of.names.SalesOrder ?? 'SalesOrder'])}`)
+      return salesOrderStatusOf(inOrderNames(of, row), fields, askedAt, of.orderNoIn(fields))
+    },
+  }
 }
 
+export const salesOrders = salesOrdersOf({})
+
 /** Reads one entity of A_SalesOrder with its items and schedule lines. Throws RangeError when unreadable. */
-function salesOrderStatusOf(row: SapRow, fields: SapFields, askedAt: string): SalesOrderStatus {
+function salesOrderStatusOf(row: SapRow, fields: SapFields, askedAt: string, orderNoIn: string): SalesOrderStatus {
   return {
     sapOrderNo: sapCode(requiredText(row.SalesOrder, 'SalesOrder')),
-    orderNo: optionalText(row[fields.orderNo]),
+    orderNo: optionalText(row[orderNoIn]),
     changedAt: instantOfSap(row.LastChangeDateTime),
     askedAt,
-    items: expandedRows(row.to_Item).map(item => itemStatusOf(item, fields, isForeign(row))),
+    items: expandedRows(row.to_Item).map(item =>
+      ofItem(item.SalesOrderItem, () => itemStatusOf(item, fields, isForeign(row))),
+    ),
     blocks: blocksInSap(row, fields, HOME_CURRENCY),
     ...('RequestedDeliveryDate' in row && {
       requestedDay: row.RequestedDeliveryDate ? dayOfSap(row.RequestedDeliveryDate) : null,
@@ -140,7 +154,9 @@ function itemStatusOf(item: SapRow, fields: SapFields, foreign: boolean): SalesO
     isSubstituted: optionalText(item.MaterialSubstitutionReason) !== null,
     confirmations: schedules.flatMap(schedule => {
       const qty = fromSapQuantity(schedule.ConfdOrderQtyByMatlAvailCheck)
-      return qty > 0 ? [{ day: dayOfSap(schedule.ConfirmedDeliveryDate), qty }] : []
+      // Schedule lines of orders free of charge have no such field: the day is unknown.
+      const day = schedule.ConfirmedDeliveryDate
+      return qty > 0 ? [{ day: day === undefined ? null : dayOfSap(day), qty }] : []
     }),
     deliveredQty: sum(schedules.map(schedule => fromSapQuantity(schedule.DeliveredQtyInOrderQtyUnit))),
     ...(schedules.some(schedule => 'RequestedDeliveryDate' in schedule) && { requestedDays: requestedDays(schedules) }),

@@ -28,7 +28,7 @@ import { sbuOfProduct } from './sbu-of-product.ts'
 /** Reads the invoices and notes of SAP, and what cancels them. */
 export const invoicePull: Pull<BillingNews> = {
   object: 'INVOICE',
-  title: 'Billing document',
+  title: 'Invoice',
   since: (sap, instant, how) => sap.billingDocumentsSince(instant, how),
   numberOf: ({ sapBillingDoc }) => sapBillingDoc,
   save: (trx, news) => {

@@ -3,7 +3,7 @@ import type { SapSheet } from '../../../resources/uploads/sap/sap-sheet.ts'
 import type { SapAdapter } from '../adapter.ts'
 import type { EntityPage, SapRows } from '../http/entity-pages.ts'
 import type { SapFields } from '../http/fields.ts'
-import type { SapRow } from '../http/odata.ts'
+import { type SapRow, unreadableText } from '../http/odata.ts'
 import { SapError } from '../http/sap-error.ts'
 import type { EntitySet } from '../identity/entity-sets.ts'
 import { keyOfRow } from '../identity/key-forms.ts'
@@ -109,7 +109,7 @@ export function documentFile<Document extends SapDocument>(
           result.items.push({ key, document: read(row, fields) })
         } catch (error) {
           if (!(error instanceof RangeError)) throw error
-          const message = `${pull.title} ${key} cannot be read: ${error.message}`
+          const message = unreadableText(pull.title, key, error.message)
           result.unreadable.push({ number: key, column: null, code: 'UNREADABLE', message })
         }
       }

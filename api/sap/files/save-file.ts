@@ -4,6 +4,8 @@ import type { StoredRow } from '../../derive/row-codec.ts'
 import type { Upload, UploadContext } from '../../derive/uploads/upload.ts'
 import { landscapeFields, type SapFields } from '../http/fields.ts'
 import type { SapRow } from '../http/odata.ts'
+import { identities } from '../identity/entity-sets.ts'
+import { RUPEES } from '../identity/money.ts'
 import { rememberRows } from '../reading/known-rows.ts'
 import type { SapRowError } from '../reading/pull.ts'
 import type { SapItem, SavedRows } from '../reading/row-pull.ts'
@@ -51,6 +53,13 @@ async function saveFileRows(trx: Knex.Transaction, file: SapFile, rows: ImportRo
 
 const isWrong = ({ row }: ReadRow) => row.faults.length > 0
 
+/** The columns of files with the currency of an amount. */
+const currencyColumns = new Set([...identities.flatMap(({ currency }) => currency ?? []), 'ConditionCurrency'])
+
+/** A table of SAP shifts the decimals of amounts by their currency: what a file says in another one is not certain. */
+const notInRupees = (name: string, currency: string) =>
+  `${name} is ${currency}: a file of SAP may shift the decimals of such an amount. Send amounts in ${RUPEES} only`
+
 /** The row as SAP's services give it; a cell that cannot be read refuses it. */
 function wireRow({ sheet: { columns } }: SapFile, row: ImportRow, givenNames: ReadonlySet<string | null>): SapRow {
   const wire: SapRow = {}
@@ -58,6 +67,8 @@ function wireRow({ sheet: { columns } }: SapFile, row: ImportRow, givenNames: Re
     if (!givenNames.has(name)) continue
     try {
       wire[name] = wireValue(kind, row.row[name] as string | null)
+      const currency = currencyColumns.has(name) ? String(wire[name] ?? '').trim() : ''
+      if (currency !== '' && currency !== RUPEES) row.refuse(name, 'FOREIGN_CURRENCY', notInRupees(name, currency))
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       row.refuse(name, 'FORMAT', `${name} ${error.message}`)

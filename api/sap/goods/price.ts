@@ -7,6 +7,7 @@ import { type ProductPrice, productPrice } from '../../../resources/settings/pro
 import { rowsOf } from '../../derive/rows-of.ts'
 import { updateRows } from '../../derive/save/write.ts'
 import { today } from '../../platform/clock.ts'
+import { unknownUnit } from '../identity/units.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { RowPull, SavedRows, SaveHow } from '../reading/row-pull.ts'
 import { type Upsert, upsertRows } from '../reading/upsert-rows.ts'
@@ -88,7 +89,7 @@ function notePeriods(recordsByPrice: RecordsByPrice, item: PriceItem, named: Nam
     const wrong = whyUnusable(item, period, product)
     if (wrong) return wrong
     const price = priceInUnitOf(product!, item)
-    if (!price) return wrongUnit(item, product!)
+    if (!price) return unknownUnit(product!, item.unit) ?? wrongUnit(item, product!)
     const key = keyOf(product!.id, named.channels.get(period.channel)!.id)
     const { from: validFrom, to: validTo } = period
     noted.push({ key, dated: { ...price, validFrom, validTo, record: item.key, table: item.table } })

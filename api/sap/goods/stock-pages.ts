@@ -59,7 +59,7 @@ export async function* stockPages(sap: SapAdapter, { code, fields }: ReadHow): A
       if (ended.has(keyNumber(product))) unreadable.push(listedTwice(row))
       else held.rows.set(JSON.stringify(stockSet.key.map(name => row[name])), row)
     }
-    yield { items, unreadable, skipped: others, total: null, missing: null, changedAt: null }
+    yield { items, unreadable, skipped: others, others, total: null, missing: null, changedAt: null }
   }
   const items: StockItem[] = []
   sumProduct(held.rows.values(), { excluded, expiryOf, items, unreadable: failed })

@@ -5,6 +5,7 @@ import { type Plant, plant } from '../../../resources/settings/plant.ts'
 import { type StockLevel, stockLevel } from '../../../resources/settings/stock-level.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { now } from '../../platform/clock.ts'
+import { unknownUnit } from '../identity/units.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { RowPull, SavedRows, SaveHow } from '../reading/row-pull.ts'
 import { type Upsert, upsertRows } from '../reading/upsert-rows.ts'
@@ -33,7 +34,7 @@ async function saveStock(trx: Knex, items: readonly StockItem[], how: SaveHow): 
     if (!product?.isActive || !site?.isActive) return []
     const qty = inBaseUnit(item, product)
     if (qty === null) {
-      how.refuse(item.key, wrongUnit(item, product))
+      how.refuse(item.key, unknownUnit(product, item.unit) ?? wrongUnit(item, product))
       return []
     }
     if (qty < 0) how.refuse(item.key, belowNothing(item))

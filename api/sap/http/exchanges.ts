@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { SapWarning } from '../../../resources/sap/warning.ts'
 
 /** A request to SAP and its answer; `status` is null where none came. */
 export interface Exchange {
@@ -6,6 +7,8 @@ export interface Exchange {
   asked: string
   status: number | null
   text: string
+  /** What SAP warned of, also in the parts of a `$batch`. */
+  warnings: SapWarning[]
 }
 
 const kept = new AsyncLocalStorage<Exchange[]>()
@@ -17,4 +20,12 @@ export const keepingExchanges = <Result>(exchanges: Exchange[], work: () => Prom
 /** Keeps a request for whoever listens; nothing happens where nobody does. */
 export function noteExchange(exchange: Exchange): void {
   kept.getStore()?.push(exchange)
+}
+
+/** Adds what SAP warned of within its last answer. */
+export function noteWarnings(warnings: readonly SapWarning[]): void {
+  kept
+    .getStore()
+    ?.at(-1)
+    ?.warnings.push(...warnings)
 }

@@ -8,6 +8,10 @@ import type { Reach } from '../identity/whose.ts'
 export type SapFields = Reach & {
   /** The channels that the portal sells in. */
   channels: readonly string[]
+  /** SAP's order reason of orders free of charge; null for none. */
+  freeOrderReason: string | null
+  /** Whether SAP has orders of ours that are free of charge, so that their service is read. */
+  hasFreeOrders: boolean
   /** The header field that carries our order number, and by which an order is searched for before it is sent again. */
   orderNo: 'PurchaseOrderByShipToParty' | 'PurchaseOrderByCustomer'
   /** Long text ids: the order's remarks and the line's shipping instruction. */
@@ -79,8 +83,11 @@ interface PostingFields {
 }
 
 /** The names as the settings have them. */
-function fieldsFrom(settings: Settings): Omit<SapFields, 'salesOrganizations' | 'plants' | 'channels'> {
+function fieldsFrom(
+  settings: Settings,
+): Omit<SapFields, 'salesOrganizations' | 'plants' | 'channels' | 'hasFreeOrders'> {
   return {
+    freeOrderReason: listed(settings['sap.free_order_reason'])[0] ?? null,
     orderNo: settings['sap.order_key_field'] as SapFields['orderNo'],
     remarks: settings['sap.text_id_remarks'],
     shippingInstruction: settings['sap.text_id_instruction'],
@@ -152,6 +159,7 @@ export const standardFields: SapFields = {
   salesOrganizations: [],
   plants: [],
   channels: [],
+  hasFreeOrders: true,
 }
 
 /** The names of this landscape, as they are set now. */
@@ -165,7 +173,13 @@ export async function landscapeFields(db: Knex): Promise<SapFields> {
     salesOrganizations: listedOrgs.length > 0 ? listedOrgs : ofSbus,
     plants: await db('plant').distinct().orderBy('code').pluck('code'),
     channels: await db('channel').where(active).orderBy('code').pluck('code'),
+    hasFreeOrders: await hasFreeOrders(db),
   }
+}
+
+const hasFreeOrders = async (db: Knex): Promise<boolean> => {
+  const free = db('order_type').where({ isFreeOfCharge: 1 }).select('id')
+  return Boolean(await db('order').whereIn('orderTypeId', free).whereNotNull('sapOrderNo').first('id'))
 }
 
 function oneOrMore(list: string[], otherwise: string): string[] {

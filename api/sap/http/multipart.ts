@@ -8,15 +8,20 @@ interface HttpPart {
   body: string
 }
 
+interface Part {
+  headers: Record<string, string>
+  body: string
+}
+
 /** Writes parts below a boundary of their own; returns the content type that names it, and the text. */
-export function writeMultipart(parts: readonly { headers: Record<string, string>; body: string }[]) {
+export function writeMultipart(parts: readonly Part[]) {
   const boundary = `part_${randomUUID()}`
   const written = parts.map(({ headers, body }) => `--${boundary}\r\n${headersText(headers)}\r\n${body}\r\n`)
   return { type: `multipart/mixed; boundary=${boundary}`, text: `${written.join('')}--${boundary}--\r\n` }
 }
 
 /** Writes an HTTP request or answer as a part. */
-export function writeHttp({ line, headers, body }: HttpPart, contentId: number) {
+export function writeHttp({ line, headers, body }: HttpPart, contentId: number): Part {
   const length = { 'Content-Length': `${Buffer.byteLength(body)}` }
   return {
     headers: {
@@ -30,8 +35,9 @@ export function writeHttp({ line, headers, body }: HttpPart, contentId: number) 
 
 /** Reads the parts of a multipart text. Throws RangeError when it is none. */
 export function readMultipart(contentType: string, text: string): { type: string; body: string }[] {
-  const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1]
-  const pieces = boundary === undefined ? [] : text.split(new RegExp(`(?:^|\r?\n)--${escaped(boundary)}(?:\r?\n|--)`))
+  const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1]?.trim()
+  const pieces =
+    boundary === undefined ? [] : text.split(new RegExp(`(?:^|\r?\n)--${escaped(boundary)}[ \\t]*(?:\r?\n|--)`))
   if (pieces.length < 3) throw new RangeError('This is no multipart message')
   return pieces.slice(1, -1).map(piece => {
     const { headers, body } = splitHead(piece)
@@ -50,7 +56,7 @@ function splitHead(text: string): { headers: Record<string, string>; body: strin
   const head = empty ? text.slice(0, empty.index) : text
   const pairs = head
     .split(/\r?\n/)
-    .filter(row => row.includes(':'))
+    .filter(row => row.indexOf(':') > 0)
     .map(row => [row.slice(0, row.indexOf(':')).trim().toLowerCase(), row.slice(row.indexOf(':') + 1).trim()])
   return { headers: Object.fromEntries(pairs), body: empty ? text.slice(empty.index + empty[0].length).trim() : '' }
 }

@@ -86,6 +86,24 @@ export const optionalText = (value: unknown) => (typeof value === 'string' && va
 /** The text of a field that must have one. Throws RangeError, which names the field, where SAP left it empty. */
 export function requiredText(value: unknown, field: string): string {
   const text = optionalText(value)
-  if (text === null) throw new RangeError(`${field} is empty: it must have a value in SAP`)
+  if (text === null) throw new RangeError(`${field} is empty in SAP`)
   return text
+}
+
+/** Reads an item of a document; why it cannot be read names it: `item 10: Material is empty in SAP`. */
+export function ofItem<Read>(no: unknown, read: () => Read): Read {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new RangeError(`item ${Number(no) || '?'}: ${error.message}`)
+  }
+}
+
+/** Why a row or document of SAP cannot be read, as a sentence: `Invoice 90000077 item 10: Material is empty in SAP`. */
+export function unreadableText(title: string, number: string, reason: string): string {
+  if (/^item (\d+|\?): /.test(reason)) return `${title} ${number} ${reason}`
+  return reason.endsWith(' is empty in SAP')
+    ? `${title} ${number}: ${reason}`
+    : `${title} ${number} cannot be read: ${reason}`
 }

@@ -1,6 +1,6 @@
 import { NOT_ALLOWED, TOO_LARGE } from '../../platform/outgoing/call-out.ts'
-
-export type SapErrorClass = 'TECH' | 'AUTH' | 'BUSINESS' | 'UNKNOWN'
+import { type SaidBySap, saidBySap } from './said-by-sap.ts'
+import { type Asked, type Came, NO_SERVICE, noAnswer, type SapErrorClass } from './what-came.ts'
 
 type Detail = {
   httpStatus?: number
@@ -48,49 +48,52 @@ export class SapError extends Error {
 export const sameAgain = () => new SapError('UNKNOWN', 'SAP gives the same page again and again.')
 
 /** Whether SAP has no such service, or lets the portal's user not read it: other services may be read all the same. */
-export const isNotServed = ({ errorClass, httpStatus }: SapError): boolean =>
-  errorClass === 'BUSINESS' || httpStatus === 403
-
-type SapMessage = { code: string; message: string }
-
-/** An answer that is not 2xx, and whether the request was a change. */
-interface Refusal {
-  status: number
-  body: string
-  modifying: boolean
-  /** The header of this name, if SAP gave it. */
-  retryAfter?: string | null
-}
+export const isNotServed = ({ errorClass, httpStatus, sapMessageClass, sapMessageNo }: SapError): boolean =>
+  errorClass === 'BUSINESS' || httpStatus === 403 || NO_SERVICE.endsWith(`${sapMessageClass}/${sapMessageNo}`)
 
 /** Answers of something between us and SAP that did not wait for SAP's own. */
 const fromTheWay = [408, 502, 504]
 
-/** What an answer that is not 2xx means; `lockMessages` are the class/number pairs that say a document is in use. */
-export function refusalError({ status, body, modifying, retryAfter }: Refusal, lockMessages: readonly string[]) {
-  const sapMessage = firstMessage(body)
+/**
+ * Why an answer is none that was asked for; null where it is one. `lockMessages` are the class/number pairs that say that
+ * a document is in use.
+ */
+export function answerError(
+  came: Came & { retryAfter: string | null },
+  asked: Asked,
+  lockMessages: readonly string[],
+): SapError | null {
+  const { status, text } = came
+  const none = noAnswer(came, asked)
+  const isDone = status >= 200 && status < 300
+  if (!none && isDone) return null
+  const said = isDone ? null : saidBySap(text)
   const detail = {
     httpStatus: status,
-    ...messageParts(sapMessage?.code),
-    mayBeDone: modifying && fromTheWay.includes(status),
-    retryAfterMs: waitOf(retryAfter),
+    ...messageParts(said?.code),
+    mayBeDone: none?.mayBeDone || (asked.isChange && fromTheWay.includes(status)),
+    retryAfterMs: waitOf(came.retryAfter),
   }
-  const words = sapMessage ? `: ${sapMessage.message}` : '.'
-  if (status === 401)
-    return new SapError('AUTH', 'SAP refuses the sign-in of the portal. Check its credentials.', detail)
-  if (status === 403) return new SapError('AUTH', `SAP does not allow our user to do this${words}`, detail)
-  if (status < 400) return new SapError('TECH', `SAP answered with a redirect (${status}). Check its address.`, detail)
-  if (sapMessage && isLocked(sapMessage, lockMessages))
-    return new SapError('TECH', `SAP has the document in use${words}`, detail)
+  if (none) return new SapError(none.errorClass, withDoubt(none.sentence, detail.mayBeDone), detail)
+  return refusalError(status, said, detail, lockMessages)
+}
+
+const withDoubt = (sentence: string, mayBeDone: boolean) => (mayBeDone ? `${sentence} SAP may have done it.` : sentence)
+
+/** What SAP's own refusal means. */
+function refusalError(status: number, said: SaidBySap | null, detail: Detail, lockMessages: readonly string[]) {
+  const words = said ? `: ${said.message}` : '.'
+  if (said && isLocked(said, lockMessages)) return new SapError('TECH', `SAP has the document in use${words}`, detail)
   if (status === 412 || status === 428)
     return new SapError('TECH', 'The sales order was changed in SAP meanwhile: it is read and sent again.', detail)
   if (status === 429) return new SapError('TECH', `SAP has too much to do and asks to wait (429)${words}`, detail)
-  if (status >= 500 || [408, 409, 423].includes(status) || !sapMessage)
+  if (status >= 500 || [408, 409, 423].includes(status) || !said)
     return new SapError('TECH', `SAP could not answer now (${status})${words}`, detail)
-  return new SapError('BUSINESS', `SAP refused it${words}${sapMessage.code ? ` (${sapMessage.code})` : ''}`, detail)
+  return new SapError('BUSINESS', `SAP refused it${words}${said.code ? ` (${said.code})` : ''}`, detail)
 }
 
 /** Whether SAP says that somebody works on the document just now. */
-export const isLocked = (message: SapMessage, lockMessages: readonly string[]) =>
+export const isLocked = (message: SaidBySap, lockMessages: readonly string[]) =>
   /is currently being processed/i.test(message.message) || lockMessages.includes(message.code)
 
 /** SAP never asks for longer than this. */
@@ -101,19 +104,6 @@ function waitOf(header: string | null | undefined): number | null {
   if (!header) return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return ms > 0 ? Math.min(ms, longestWaitMs) : null
-}
-
-/** The first message of severity error: SAP's summary beside it often says only that something failed. */
-function firstMessage(body: string): SapMessage | null {
-  try {
-    const { error } = JSON.parse(body)
-    const details: { code?: string; message?: string; severity?: string }[] = error.innererror?.errordetails ?? []
-    const first = details.find(detail => detail.severity === 'error' && detail.message)
-    const message = String(first?.message ?? error.message.value).slice(0, 300)
-    return message ? { code: String(first?.code ?? error.code ?? ''), message } : null
-  } catch {
-    return null
-  }
 }
 
 /**

@@ -1,9 +1,10 @@
 import { type OutgoingAnswer as Answer, callOut } from '../../platform/outgoing/call-out.ts'
-import { noteExchange } from './exchanges.ts'
+import { noteExchange, noteWarnings } from './exchanges.ts'
 import { readHttp, readMultipart, writeHttp, writeMultipart } from './multipart.ts'
-import { connectionError, refusalError, SapError } from './sap-error.ts'
+import { answerError, connectionError, SapError } from './sap-error.ts'
+import { warningsIn } from './sap-message.ts'
 import { authorizationFor, type SapSignIn } from './sign-in.ts'
-import { unreadable } from './what-came.ts'
+import { type Asked, unreadable } from './what-came.ts'
 
 type SapAccess = {
   /** The address of SAP, without the `/sap/opu/…` part. */
@@ -65,21 +66,40 @@ export function sapSession(access: SapAccess) {
         most: LARGEST_PAGE,
       })
       for (const cookie of answer.headers.getSetCookie()) storeCookie(cookies, cookie)
-      noteExchange({ asked: requestLine, status: answer.status, text: answer.text })
+      const warnings = warningsIn(answer.headers.get('sap-message'))
+      noteExchange({ asked: requestLine, status: answer.status, text: answer.text, warnings })
       return answer
     } catch (error) {
-      noteExchange({ asked: requestLine, status: null, text: '' })
+      noteExchange({ asked: requestLine, status: null, text: '', warnings: [] })
       throw connectionError(error, { modifying: method !== 'GET', timeoutMs: access.timeoutMs })
     }
   }
 
   async function get(path: string, query: Query = {}): Promise<Answer> {
-    return accepted(await call({ method: 'GET', path: odata + path, query }), access)
+    return accepted(await call({ method: 'GET', path: odata + path, query }), { path: odata + path, wants: 'json' })
+  }
+
+  /** The answer itself, where it is one. Throws SapError for what came in its place, and for a refusal. */
+  function accepted(answer: Answer, { path, wants, isChange = false }: Wanted): Answer {
+    const { status, headers, text } = answer
+    const came = {
+      status,
+      text,
+      contentType: headers.get('content-type') ?? '',
+      location: headers.get('location'),
+      isTokenRefused: isTokenRefused(answer),
+      retryAfter: headers.get('retry-after'),
+    }
+    const { host, pathname } = addressOf(access, path, {})
+    const error = answerError(came, { host, path: decoded(pathname), isChange, wants }, access.lockMessages())
+    if (error) throw error
+    return answer
   }
 
   async function fetchToken(service: string): Promise<string> {
-    const asked: Request = { method: 'GET', path: `${odata}${service}/`, headers: { 'X-CSRF-Token': 'Fetch' } }
-    const answer = accepted(await call(asked), access)
+    const path = `${odata}${service}/`
+    const answer = await call({ method: 'GET', path, headers: { 'X-CSRF-Token': 'Fetch' } })
+    accepted(answer, { path, wants: 'any' })
     const given = answer.headers.get('x-csrf-token')
     if (!given) throw new SapError('TECH', 'SAP gave no security token.', { httpStatus: answer.status })
     return given
@@ -113,9 +133,19 @@ export function sapSession(access: SapAccess) {
     )
     const together = writeMultipart(requests)
     const { type, text } = writeMultipart([{ headers: { 'Content-Type': together.type }, body: together.text }])
-    const answer = await send('POST', `${service}/$batch`, text, { Accept: 'multipart/mixed', 'Content-Type': type })
-    for (const { status, body } of answersIn(answer))
-      if (status < 200 || status >= 300) throw refusalError({ status, body, modifying: true }, access.lockMessages())
+    const path = `${service}/$batch`
+    const answer = await send('POST', path, text, { Accept: 'multipart/mixed', 'Content-Type': type }, 'batch')
+    const answers = answersIn(answer)
+    for (const one of answers) {
+      accepted(one, { path: odata + path, wants: 'any', isChange: true })
+      noteWarnings(warningsIn(one.headers.get('sap-message')))
+    }
+    // One refusal stands for all changes of a set; each that was made has an answer of its own.
+    if (answers.length !== changes.length)
+      throw new SapError(
+        'UNKNOWN',
+        unreadable(answer.text, 'change', `it has ${answers.length} parts of ${changes.length}`),
+      )
   }
 
   /** Reads what lies at an address within a `$batch`, whose parts may be longer than an address. */
@@ -126,14 +156,25 @@ export function sapSession(access: SapAccess) {
       1,
     )
     const { type, text } = writeMultipart([part])
-    const answer = await send('POST', `${service}/$batch`, text, { Accept: 'multipart/mixed', 'Content-Type': type })
+    const answer = await send(
+      'POST',
+      `${service}/$batch`,
+      text,
+      { Accept: 'multipart/mixed', 'Content-Type': type },
+      'batch',
+    )
     const [one] = answersIn(answer)
     if (!one) throw new SapError('UNKNOWN', unreadable(answer.text, 'question'))
-    if (one.status < 200 || one.status >= 300) throw refusalError({ ...one, modifying: false }, access.lockMessages())
-    return { text: one.body }
+    return { text: accepted(one, { path: odata + path, wants: 'json' }).text }
   }
 
-  async function send(method: 'POST' | 'PATCH', path: string, text: string, headers: Record<string, string>) {
+  async function send(
+    method: 'POST' | 'PATCH',
+    path: string,
+    text: string,
+    headers: Record<string, string>,
+    wants: Asked['wants'] = 'json',
+  ) {
     const service = path.split('/')[0]!
     const attempt = async () => {
       const used = currentToken(service)
@@ -141,34 +182,46 @@ export function sapSession(access: SapAccess) {
       return { used, answer: await call({ method, path: odata + path, headers: sent, body: text }) }
     }
     let { used, answer } = await attempt()
-    if (answer.status === 403 && answer.headers.get('x-csrf-token')?.toLowerCase() === 'required') {
+    if (isTokenRefused(answer)) {
       // Another call may have fetched a new token meanwhile; only the one SAP refused is dropped.
       if (token === used) token = null
       ;({ answer } = await attempt())
     }
-    return accepted(answer, access, true)
+    return accepted(answer, { path: odata + path, wants, isChange: true })
   }
 
   /** Calls a SOAP service, which wants no security token; returns the text of its answer. */
   async function soap(path: string, action: string, text: string): Promise<string> {
     const headers = { Accept: 'text/xml', 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: `"${action}"` }
-    return accepted(await call({ method: 'POST', path, headers, body: text }), access, true).text
+    const answer = await call({ method: 'POST', path, headers, body: text })
+    return accepted(answer, { path, wants: 'xml', isChange: true }).text
   }
 
   return { get, getInBatch, modify, modifyTogether, soap }
 }
 
+/** What an answer must be: its path begins below the host. */
+interface Wanted {
+  path: string
+  wants: Asked['wants']
+  isChange?: boolean
+}
+
+/** SAP wants a security token, though one was sent. */
+const isTokenRefused = ({ status, headers }: Answer) =>
+  status === 403 && headers.get('x-csrf-token')?.toLowerCase() === 'required'
+
 /** The answers within that of a `$batch`. What cannot be read is UNKNOWN; SAP may have made the changes. */
-function answersIn({ headers, text }: Answer): { status: number; body: string }[] {
+function answersIn({ headers, text }: Answer): Answer[] {
   try {
     const parts = readMultipart(headers.get('content-type') ?? '', text).flatMap(part =>
-      part.type.startsWith('multipart/') ? readMultipart(part.type, part.body) : [part],
+      /^multipart\//i.test(part.type) ? readMultipart(part.type, part.body) : [part],
     )
     return parts.map(part => {
-      const { line, body } = readHttp(part.body)
-      const status = Number(/^HTTP\/\d\.\d (\d{3})/.exec(line)?.[1])
-      if (!status) throw new RangeError('no status')
-      return { status, body }
+      const { line, headers: own, body } = readHttp(part.body)
+      const status = Number(/^HTTP\/\d(?:\.\d)? (\d{3})/.exec(line)?.[1])
+      if (!status) throw new RangeError('a part has no status')
+      return { status, headers: new Headers(own), text: body }
     })
   } catch {
     throw new SapError('UNKNOWN', unreadable(text, 'change'))
@@ -185,14 +238,10 @@ export function readAnswer<T>(
     return read(JSON.parse(text).d)
   } catch (error) {
     if (error instanceof SapError) throw error
-    throw new SapError('UNKNOWN', unreadable(text, of), { mayBeDone: of === 'change' })
+    // What reads an answer names the field that it lacks.
+    const why = error instanceof RangeError ? error.message : undefined
+    throw new SapError('UNKNOWN', unreadable(text, of, why), { mayBeDone: of === 'change' })
   }
-}
-
-function accepted(answer: Answer, access: SapAccess, modifying = false): Answer {
-  const { status, headers, text } = answer
-  if (status >= 200 && status < 300) return answer
-  throw refusalError({ status, body: text, modifying, retryAfter: headers.get('retry-after') }, access.lockMessages())
 }
 
 /** The parameters of every call. */
@@ -217,6 +266,14 @@ const placeIn = (path: string, query: Query, access: SapAccess) =>
 function headersOf(cookies: Map<string, string>): Record<string, string> {
   const cookieText = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return { Accept: 'application/json', ...(cookieText ? { Cookie: cookieText } : {}) }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 function storeCookie(cookies: Map<string, string>, header: string) {

@@ -20,15 +20,18 @@ export function currencyOf(row: SapRow, { currency }: Pick<Identity, 'currency'>
   return value === undefined ? null : String(value ?? '').trim()
 }
 
-/** Throws MoneyFault for a row that is not in rupees, or in no currency at all; `about` is it in a sentence. */
+/** Throws MoneyFault for a row in no currency at all; `about` is it in a sentence. */
+export function demandCurrency(row: SapRow, identity: Pick<Identity, 'currency'>, about: string): void {
+  if (currencyOf(row, identity) !== '') return
+  const message = `${about} has no currency: ${identity.currency} is empty in SAP. Finance decides.`
+  throw new MoneyFault('CURRENCY_MISSING', message)
+}
+
+/** Throws MoneyFault for a row that is not in rupees. */
 export function demandRupees(row: SapRow, identity: Pick<Identity, 'currency'>, about: string): void {
+  demandCurrency(row, identity, about)
   const currency = currencyOf(row, identity)
   if (currency === null || currency === RUPEES) return
-  if (currency === '')
-    throw new MoneyFault(
-      'CURRENCY_MISSING',
-      `${about} has no currency: ${identity.currency} is empty in SAP. Finance decides.`,
-    )
   throw new MoneyFault('FOREIGN_CURRENCY', `${about} is in ${currency}; the portal keeps rupees only. Finance decides.`)
 }
 

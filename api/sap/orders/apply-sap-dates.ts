@@ -33,7 +33,11 @@ export async function applySapDates(trx: Knex, before: Order, pairs: readonly Li
       rows.filter(({ orderLineId }) => orderLineId === line.id),
       line.qty,
     )
-    const confirmed = confirmedDeliveries(own, open ? item.confirmations : [], item?.deliveredQty ?? line.dispatchedQty)
+    const confirmed = confirmedDeliveries(
+      own,
+      open ? item.confirmations : [],
+      item?.deliveredQty ?? line.dispatchedQty,
+    ).map((one, index) => withKnownDay(one, own[index]!))
     for (const [index, delivery] of own.entries()) {
       const saved = rows.find(({ id }) => id === delivery.id)!
       const shift = shiftOf(saved, confirmed[index]!, promised(line.plantId))
@@ -53,6 +57,10 @@ export async function applySapDates(trx: Knex, before: Order, pairs: readonly Li
   }
   return { changed, shifts }
 }
+
+/** What SAP confirms for a day that it does not name stays confirmed for the day that is known. */
+const withKnownDay = (confirmed: ConfirmedDelivery, { confirmedDate }: ScheduleLine): ConfirmedDelivery =>
+  confirmed.confirmedQty > 0 && confirmed.confirmedDate === null ? { ...confirmed, confirmedDate } : confirmed
 
 /** Adds quantity that SAP added to the line to its last delivery. */
 function withRest(own: readonly ScheduleLine[], qty: number): ScheduleLine[] {

@@ -8,6 +8,7 @@ import {
   type ShownMessage,
 } from '../../../resources/orders/sap/sap-message.ts'
 import { sapWords } from '../../../resources/orders/sap/sap-words.ts'
+import { warningText } from '../../../resources/orders/sap/warning-text.ts'
 import { sapAttempt } from '../../../resources/platform/sap-attempt.ts'
 import { type SapOutbox, sapOutbox } from '../../../resources/platform/sap-outbox.ts'
 import type { Person } from '../../derive/rights/person.ts'
@@ -125,10 +126,13 @@ async function countAlike(db: Knex, person: Person, orderId: number, errorCode: 
 
 async function triesOf(db: Knex, { id: messageId, status }: Message): Promise<ShownAttempt[]> {
   const rows = await rowsOf(db, sapAttempt, found => found.where({ messageId }).orderBy('id', 'desc').limit(MOST_TRIES))
-  return rows.map(({ id, attemptNo, at, ms, asked, httpStatus, errorClass, errorText, reply, process }, index) => ({
-    ...{ id, attemptNo, at, ms, asked, httpStatus, errorClass, errorText, reply, process },
-    means: attemptWords({ asked, errorClass, httpStatus, errorText }, status === 'DONE' && index === 0),
-  }))
+  return rows.map(
+    ({ id, attemptNo, at, ms, asked, httpStatus, errorClass, errorText, reply, process, warnings }, index) => ({
+      ...{ id, attemptNo, at, ms, asked, httpStatus, errorClass, errorText, reply, process },
+      warns: (warnings?.said ?? []).map(warningText),
+      means: attemptWords({ asked, errorClass, httpStatus, errorText }, status === 'DONE' && index === 0),
+    }),
+  )
 }
 
 const othersOf = (db: Knex, { id, orderId }: Message): Promise<ShownMessage['others']> =>

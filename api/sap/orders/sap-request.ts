@@ -1,9 +1,10 @@
 import type { SapOutbox } from '../../../resources/platform/sap-outbox.ts'
-import { itemNo, sapCode } from '../../../resources/sap/codes.ts'
 import type { ItemCancelMessage, OrderChangeMessage, SalesOrderMessage } from '../../../resources/sap/messages.ts'
 import type { SapFields } from '../http/fields.ts'
-import { odataLiteral, toSapQuantity } from '../http/odata.ts'
-import { headerBody, headerPath } from '../sending/order-change.ts'
+import { toSapQuantity } from '../http/odata.ts'
+import { inItsNames, orderServiceOf } from '../http/order-services.ts'
+import { itemPath, orderPath } from '../sending/changes-in-sap.ts'
+import { headerBody } from '../sending/order-change.ts'
 import { salesOrderBody } from '../sending/sales-order-message.ts'
 
 /** A request to SAP as it goes over the line. */
@@ -30,29 +31,32 @@ function requestOf(
   { messageType, payload }: Pick<SapOutbox, 'messageType' | 'payload'>,
   fields: SapFields,
 ): SapRequest | null {
-  if (messageType === 'ORDER_CREATE')
-    return {
-      method: 'POST',
-      path: 'API_SALES_ORDER_SRV/A_SalesOrder',
-      body: salesOrderBody(payload as SalesOrderMessage, fields),
-    }
+  if (messageType === 'ORDER_CREATE') return creationOf(payload as SalesOrderMessage, fields)
   if (messageType === 'ORDER_ITEM_CANCEL') return itemChange(payload as ItemCancelMessage)
   if (messageType === 'ORDER_CHANGE') return headerChangeOf(payload as OrderChangeMessage, fields)
   return null
 }
 
-/** The change of the header, which the deliveries that have not left follow. */
-const headerChangeOf = (change: OrderChangeMessage, fields: SapFields): SapRequest => ({
-  method: 'PATCH',
-  path: `API_SALES_ORDER_SRV/${headerPath(change.sapOrderNo)}`,
-  body: headerBody(change, fields),
-})
+function creationOf(message: SalesOrderMessage, fields: SapFields): SapRequest {
+  const { service, order } = orderServiceOf(message)
+  return { method: 'POST', path: `${service}/${order}`, body: salesOrderBody(message, fields) }
+}
 
-function itemChange({ sapOrderNo, sapItemNo, rejectionCode, remainingQty }: ItemCancelMessage): SapRequest {
-  const item = odataLiteral(itemNo(sapItemNo))
+/** The change of the header, which the deliveries that have not left follow. */
+function headerChangeOf(change: OrderChangeMessage, fields: SapFields): SapRequest {
+  const of = orderServiceOf(change)
   return {
     method: 'PATCH',
-    path: `API_SALES_ORDER_SRV/A_SalesOrderItem(SalesOrder=${odataLiteral(sapCode(sapOrderNo))},SalesOrderItem=${item})`,
+    path: `${of.service}/${orderPath(change)}`,
+    body: inItsNames(of, headerBody(change, fields)),
+  }
+}
+
+function itemChange(message: ItemCancelMessage): SapRequest {
+  const { sapItemNo, rejectionCode, remainingQty } = message
+  return {
+    method: 'PATCH',
+    path: `${orderServiceOf(message).service}/${itemPath(message, sapItemNo)}`,
     body:
       remainingQty === null
         ? { SalesDocumentRjcnReason: rejectionCode }

@@ -88,12 +88,15 @@ export async function rowsByKeys(
 const either = (field: string, keys: readonly string[]) =>
   keys.map(key => `${field} eq ${odataLiteral(key)}`).join(' or ')
 
+/** An address writes a quote as three characters, too. */
+const lengthInAddress = (text: string) => encodeURIComponent(text).replaceAll("'", '%27').length
+
 function listsOf(field: string, keys: readonly string[]): string[][] {
   const lists: string[][] = []
   let list: string[] = []
   let length = 0
   for (const key of keys) {
-    const own = encodeURIComponent(` or ${either(field, [key.padStart(10, '0')])}`).length
+    const own = lengthInAddress(` or ${either(field, [key.padStart(10, '0')])}`)
     if (list.length === MOST_KEYS || length + own > MOST_CHARACTERS) {
       if (list.length > 0) lists.push(list)
       list = []

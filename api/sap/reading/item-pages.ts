@@ -1,5 +1,5 @@
 import type { EntityPage } from '../http/entity-pages.ts'
-import type { SapRow } from '../http/odata.ts'
+import { type SapRow, unreadableText } from '../http/odata.ts'
 import { MoneyFault } from '../identity/money.ts'
 import type { OurPage } from './our-pages.ts'
 import type { ItemPage, SapItem } from './row-pull.ts'
@@ -40,7 +40,7 @@ export async function* itemPages<Item extends SapItem>(
         unreadable.push(unreadableRow(title, keyOf(row), error))
       }
     }
-    yield { items, unreadable, skipped, total, missing, changedAt: latest }
+    yield { items, unreadable, skipped, others, total, missing, changedAt: latest }
   }
 }
 
@@ -48,4 +48,4 @@ export async function* itemPages<Item extends SapItem>(
 export const unreadableRow = (title: string, key: string, error: RangeError): FailedDocument =>
   error instanceof MoneyFault
     ? { number: key, column: 'currency', code: error.code, message: error.message }
-    : { number: key, column: null, code: 'UNREADABLE', message: `${title} ${key} cannot be read: ${error.message}` }
+    : { number: key, column: null, code: 'UNREADABLE', message: unreadableText(title, key, error.message) }

@@ -2,13 +2,14 @@ import type { Knex } from 'knex'
 import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { now } from '../../platform/clock.ts'
 import type { SapAdapter } from '../adapter.ts'
+import { unreadableText } from '../http/odata.ts'
 import { forgetRows } from './known-rows.ts'
 import { type PendingRow, parkRows, retryPending, unparkRows } from './pending-rows.ts'
 import { type Pull, type SapDocument, type SaveOutcome, saveDocument } from './pull.ts'
-import { type Means, type Progress, runReading } from './reading-run.ts'
-import type { RunErrors } from './run-errors.ts'
+import { type Means, runReading } from './reading-run.ts'
+import { noteOthers, type RunErrors } from './run-errors.ts'
 import { type FailedDocument, watermarkOf } from './sync-run.ts'
-import { type Lacking, type UnknownReferences, unknownReferences } from './unknown-references.ts'
+import { type Lacking, readAtOnce, type UnknownReferences, unknownReferences } from './unknown-references.ts'
 import { before, clockFault, overlapped, watermarkAfter } from './watermark.ts'
 
 const day = 24 * 60 * 60_000
@@ -46,7 +47,9 @@ export async function readChanges<Document extends SapDocument>(
       await errors.add(...refused)
       if (latest === null || document.changedAt > latest) latest = document.changedAt
     }
-    noteOthers(pull.title, others, { counts, errors })
+    counts.rowsRead += others
+    counts.rowsSkipped += others
+    noteOthers(pull.title, others, errors)
     if (await unknown.close()) await retryOwn(db, pull)
     const clock = clockFault(latest)
     if (clock !== null) await errors.add({ number: '', column: null, code: 'CLOCK', message: clock })
@@ -74,7 +77,7 @@ async function* readable<Document extends SapDocument>(
 ): AsyncGenerator<Document> {
   const failed: FailedDocument[] = []
   const unreadable = (number: string, reason: string, code?: string) => {
-    const message = code ? reason : `${pull.title} ${number} cannot be read: ${reason}`
+    const message = code ? reason : unreadableText(pull.title, number, reason)
     failed.push({ number, column: code ? 'currency' : null, code: code ?? 'UNREADABLE', message })
   }
   try {
@@ -85,15 +88,6 @@ async function* readable<Document extends SapDocument>(
   } finally {
     await errors.add(...failed)
   }
-}
-
-/** One line for the documents that are not ours. */
-export function noteOthers(title: string, others: number, { counts, errors }: Pick<Progress, 'counts' | 'errors'>) {
-  if (others === 0) return
-  counts.rowsRead += others
-  counts.rowsSkipped += others
-  const rows = `${others} ${others === 1 ? 'row is' : 'rows are'}`
-  errors.note({ number: '', column: null, code: 'NOT_OURS', message: `${title}: ${rows} of others and left out` })
 }
 
 /** How often one document is tried again, for it may lack a customer, a plant and products one after the other. */
@@ -117,7 +111,7 @@ async function saveKnown<Document extends SapDocument>(
 
 /** Tries the documents of earlier readings again that waited for what this one has read. */
 async function retryOwn<Document extends SapDocument>(db: Knex, pull: Pull<Document>) {
-  for (const waitsFor of ['CUSTOMER', 'SHIP_TO', 'PLANT', 'PRODUCT'])
+  for (const waitsFor of readAtOnce)
     await retryPending(db, waitsFor, async (object, items) => {
       if (object === pull.object) for (const item of items) await saveRead(db, pull, item as Document, true)
     })

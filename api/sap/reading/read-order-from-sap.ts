@@ -4,6 +4,7 @@ import { orderProcess } from '../../../resources/orders/order-process.ts'
 import type { SapAnswer } from '../../../resources/platform/sap-status.ts'
 import { readOrder } from '../../orders/move-order.ts'
 import { confirmOrder } from '../../orders/sap/confirm-order.ts'
+import { isFreeOfCharge } from '../../orders/sap/free-of-charge.ts'
 import { orderMessage } from '../../orders/sap/order-message.ts'
 import { cancelMessages, noteAbsentInSap } from '../../outbox/messages-of-order.ts'
 import { now } from '../../platform/clock.ts'
@@ -44,14 +45,18 @@ export async function readOrderFromSap(db: Knex, order: Order, requestedById: nu
 /** What SAP has of an order: all of it by its own number, or only its number by ours; null where it has none. */
 type OrderInSap = SalesOrderStatus | CreatedSalesOrder | null
 
-async function lookUp(db: Knex, sap: SapAdapter, { id, orderNo, sapOrderNo }: Order): Promise<OrderInSap> {
+async function lookUp(db: Knex, sap: SapAdapter, order: Order): Promise<OrderInSap> {
+  const { id, orderNo, sapOrderNo } = order
   if (sapOrderNo === null) {
-    const salesOrder = foundOrder(await orderMessage(db, id), await sap.findSalesOrders(orderNo))
+    const message = await orderMessage(db, id)
+    const salesOrder = foundOrder(message, await sap.findSalesOrders(orderNo, message.isFreeOfCharge))
     if (salesOrder && 'doubt' in salesOrder) throw conflict('DOUBTFUL', salesOrder.doubt)
     return salesOrder
   }
   const askedAt = now()
-  return (await sap.salesOrder(sapOrderNo)) ?? deletedOrder(sapOrderNo, orderNo, askedAt)
+  return (
+    (await sap.salesOrder(sapOrderNo, await isFreeOfCharge(db, order))) ?? deletedOrder(sapOrderNo, orderNo, askedAt)
+  )
 }
 
 async function takeAnswer(

@@ -6,12 +6,22 @@ import { keyNumber } from '../http/entity-pages.ts'
 import { landscapeFields } from '../http/fields.ts'
 import { ListIncomplete } from './by-keys.ts'
 import { mostThatMayEnd, whyGuarded } from './guard.ts'
-import { countKnown, digestOf, forgetRows, knownKeys, knownRows } from './known-rows.ts'
+import {
+  countKnown,
+  digestOf,
+  forgetRows,
+  knownKeys,
+  knownRows,
+  rememberRows,
+  type SeenRow,
+  UNSAVED,
+} from './known-rows.ts'
 import { unparkRows } from './pending-rows.ts'
 import { type Means, type Progress, runReading } from './reading-run.ts'
 import type { ItemPage, RowPull, SapItem, SaveHow } from './row-pull.ts'
+import { noteOthers } from './run-errors.ts'
 import { rowSaver } from './save-items.ts'
-import { watermarkOf } from './sync-run.ts'
+import { type FailedDocument, watermarkOf } from './sync-run.ts'
 import { unknownReferences } from './unknown-references.ts'
 import { clockFault, overlapped, watermarkAfter } from './watermark.ts'
 
@@ -41,9 +51,12 @@ export async function readRows<Item extends SapItem>(
     let latest: string | null = null
     let isComplete = false
     let hasLost = false
+    let others = 0
     for await (const page of pull.pages(sap, { since, code: null, fields })) {
       await progress.tick()
       await notePage(page, progress, pull.title)
+      await rememberUnreadable(db, pull.object, page.unreadable, run.id)
+      others += page.others ?? 0
       isComplete = page.missing === 0
       if (page.missing) hasLost = true
       for (const { key } of page.items) seen.add(keyNumber(key))
@@ -64,6 +77,7 @@ export async function readRows<Item extends SapItem>(
     if (stop !== null) return tripped(stop, mark)
     await save(ending)
     await unknown.close()
+    noteOthers(pull.title, others, progress.errors)
     if (since === null && isComplete) {
       const removal = await removeRows(
         means,
@@ -91,6 +105,19 @@ async function notePage(page: ItemPage<SapItem>, progress: Progress, title: stri
   if (!missing) return
   const message = `SAP counts ${total} rows (${title.toLowerCase()}) and gave ${missing} fewer: nothing is ended, read again`
   await progress.errors.add({ number: '', column: null, code: 'INCOMPLETE', message })
+}
+
+/** A row that cannot be read is one of SAP all the same: its end is noticed like that of any other. */
+async function rememberUnreadable(db: Knex, object: string, unreadable: readonly FailedDocument[], runId: number) {
+  const rows = unreadable.filter(({ number, code }) => number !== '' && code === 'UNREADABLE')
+  const seen = rows.map(
+    ({ number, message }): SeenRow => ({
+      ...{ sapKey: number, digest: UNSAVED, isEnded: false },
+      ...{ state: 'SOFT_FAULT', reason: message, runId },
+    }),
+  )
+  for (let start = 0; start < seen.length; start += AT_ONCE)
+    await rememberRows(db, object, seen.slice(start, start + AT_ONCE))
 }
 
 const tripped = (errorText: string, watermark: string | null): Partial<SapSyncRun> => ({

@@ -16,6 +16,8 @@ export interface ItemPage<Item extends SapItem> {
   unreadable: FailedDocument[]
   /** How many of its rows are nothing to the portal, as prices of single customers. */
   skipped?: number
+  /** How many of these are of others: of another sales organisation, company code or plant. */
+  others?: number
   /** How many rows SAP counts in all; null where it does not say. */
   total: number | null
   /** On the last page how many of them never came; null where that is not known. */

@@ -36,3 +36,15 @@ export function runErrors(db: Knex, runId: number) {
 }
 
 export type RunErrors = ReturnType<typeof runErrors>
+
+/** One line for the rows of a reading that are not ours. */
+export function noteOthers(title: string, others: number, errors: RunErrors): void {
+  if (others === 0) return
+  const rows = others === 1 ? 'row is' : 'rows are'
+  errors.note({
+    number: '',
+    column: null,
+    code: 'NOT_OURS',
+    message: `${title}: ${others} ${rows} of others and left out`,
+  })
+}

@@ -17,12 +17,16 @@ export type Lacking = Pick<SapRowError, 'waitsFor' | 'missing'>
 
 type Settled = 'AGAIN' | 'LEFT_OUT' | 'TOLD' | 'UNASKED'
 
+/** What can be read at once, and its name in sentences. */
 const names: Partial<Record<SapObject, string>> = {
   CUSTOMER: 'Customer',
   SHIP_TO: 'The ship-tos of customer',
   PLANT: 'Plant',
   PRODUCT: 'Product',
 }
+
+/** The objects of which single rows are read at once. */
+export const readAtOnce = Object.keys(names)
 
 /**
  * The references of one run that the portal does not know: each is asked for once, at once. What is not ours makes one line,

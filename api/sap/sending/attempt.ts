@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
+import type { SapWarning } from '../../../resources/sap/warning.ts'
 import { now } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
 import type { SapAdapter } from '../adapter.ts'
 import { SapError } from '../http/sap-error.ts'
+import { recordWarnings } from '../orders/warnings-of-order.ts'
 import { type ClaimedMessage, settleMessage, whileClaimed } from './claims.ts'
 import { recordingAttempt } from './record-attempt.ts'
 import { nextAttemptAt } from './retry.ts'
@@ -42,7 +44,8 @@ export async function attempt(
 ): Promise<SapError | null> {
   const { db, log } = means
   try {
-    await recordingAttempt(means, messages, () => whileClaimed(db, messages, call))
+    const warnings = await recordingAttempt(means, messages, () => whileClaimed(db, messages, call))
+    await tellWarnings(means, messages, warnings)
     return null
   } catch (error) {
     const failure = error instanceof SapError ? error : unforeseen()
@@ -57,6 +60,15 @@ export async function attempt(
     for (const message of messages) await saveFailure(db, message, failure, { refused, givenUp })
     return failure
   }
+}
+
+/** The message is settled: what SAP warned of stands with its attempt, even where the history cannot be written. */
+async function tellWarnings({ db, log }: Means, messages: readonly ClaimedMessage[], warnings: readonly SapWarning[]) {
+  const orderId = messages[0]?.orderId ?? null
+  if (orderId === null || warnings.length === 0) return
+  await recordWarnings(db, orderId, warnings).catch(error =>
+    log.warn({ err: error, orderId }, 'What SAP warned of could not be written to the history'),
+  )
 }
 
 const unforeseen = () =>

@@ -13,9 +13,9 @@ import {
   type SapRow,
   toSapQuantity,
 } from '../http/odata.ts'
+import { type Charged, inItsNames, inOrderNames, type OrderService, orderServiceOf } from '../http/order-services.ts'
 import { SapError } from '../http/sap-error.ts'
 import { readAnswer, type SapSession } from '../http/session.ts'
-import { salesOrderService } from './sales-order-calls.ts'
 
 /** How much of an item stays to be delivered or was delivered, in thousandths, after it was closed. */
 export interface ClosedItem {
@@ -23,7 +23,10 @@ export interface ClosedItem {
   keptQty: number
 }
 
-/** A change of one entity of the service; its path is below the service. */
+/** A sales order that is changed in SAP. */
+export type ChangedOrder = Charged & { sapOrderNo: string }
+
+/** A change of one entity of the service, in the names of A_SalesOrder; its path is below the service. */
 export interface EntityChange {
   path: string
   body: SapRow
@@ -43,13 +46,13 @@ const triesWithinMs = 40_000
  */
 export async function changeSalesOrder(
   session: SapSession,
-  sapOrderNo: string,
+  changed: ChangedOrder,
   changesOf: (order: SapRow) => readonly EntityChange[],
 ): Promise<void> {
   const end = performance.now() + triesWithinMs
   for (let turn = 1; ; turn++) {
     try {
-      return await changeOnce(session, sapOrderNo, changesOf)
+      return await changeOnce(session, changed, changesOf)
     } catch (error) {
       const mayTryAgain = turn < triesWhenOutrun && performance.now() < end
       if (!(error instanceof SapError && error.isOutrun && mayTryAgain)) throw error
@@ -61,20 +64,24 @@ export async function changeSalesOrder(
 
 async function changeOnce(
   session: SapSession,
-  sapOrderNo: string,
+  changed: ChangedOrder,
   changesOf: (order: SapRow) => readonly EntityChange[],
 ) {
-  const answer = await session.get(`${salesOrderService}/A_SalesOrder(${odataLiteral(sapCode(sapOrderNo))})`, {
+  const of = orderServiceOf(changed)
+  const answer = await session.get(`${of.service}/${orderPath(changed)}`, {
     $expand: 'to_Item,to_Item/to_ScheduleLine',
   })
-  const order = readAnswer(answer.text, row => row)
+  const order = readAnswer(answer.text, row => inOrderNames(of, row))
   const etag = (order.__metadata as { etag?: string } | undefined)?.etag ?? answer.headers.get('etag') ?? '*'
   const headers = { 'If-Match': etag }
-  const changes = readAnswer(answer.text, changesOf).map(change => ({ ...change, headers }))
+  const changes = readAnswer(answer.text, () => changesOf(order)).map(({ path, body }) => ({
+    ...{ path, headers },
+    body: inItsNames(of, body),
+  }))
   const [first] = changes
   if (!first) return
-  if (changes.length > 1) await session.modifyTogether(salesOrderService, changes)
-  else await session.modify('PATCH', `${salesOrderService}/${first.path}`, first.body, headers)
+  if (changes.length > 1) await session.modifyTogether(of.service, changes)
+  else await session.modify('PATCH', `${of.service}/${first.path}`, first.body, headers)
 }
 
 /**
@@ -85,9 +92,9 @@ export async function cancelItemsInSap(
   session: SapSession,
   messages: readonly ItemCancelMessage[],
 ): Promise<ClosedItem[]> {
-  const [{ sapOrderNo }] = messages as [ItemCancelMessage]
+  const [first] = messages as [ItemCancelMessage]
   let closed: ClosedItem[] = []
-  await changeSalesOrder(session, sapOrderNo, order => {
+  await changeSalesOrder(session, first, order => {
     const items = new Map(
       expandedRows(order.to_Item).map(item => [itemNo(requiredText(item.SalesOrderItem, 'SalesOrderItem')), item]),
     )
@@ -114,7 +121,7 @@ function closing(message: ItemCancelMessage, item: SapRow | undefined) {
   }
   const body =
     remainingQty === null ? { SalesDocumentRjcnReason: rejectionCode } : { RequestedQuantity: toSapQuantity(keptQty) }
-  return { closed, change: { path: itemPath(message.sapOrderNo, sapItemNo), body } }
+  return { closed, change: { path: itemPath(message, sapItemNo), body } }
 }
 
 const stateOf = (item: SapRow) => ({
@@ -123,6 +130,18 @@ const stateOf = (item: SapRow) => ({
   isRejected: optionalText(item.SalesDocumentRjcnReason) !== null,
 })
 
-/** The path of an item below the service. */
-export const itemPath = (sapOrderNo: string, sapItemNo: string) =>
-  `A_SalesOrderItem(SalesOrder=${odataLiteral(sapCode(sapOrderNo))},SalesOrderItem=${odataLiteral(itemNo(sapItemNo))})`
+/** The path of a sales order below its service. */
+export const orderPath = (order: ChangedOrder) =>
+  `${orderServiceOf(order).order}(${odataLiteral(sapCode(order.sapOrderNo))})`
+
+/** The path of an item below its service. */
+export function itemPath(order: ChangedOrder, sapItemNo: string): string {
+  const of = orderServiceOf(order)
+  return `${of.item}(${keysOf(of, order, sapItemNo)})`
+}
+
+/** The key of an item, with which that of its schedule lines begins. */
+export function keysOf({ names }: OrderService, { sapOrderNo }: ChangedOrder, sapItemNo: string): string {
+  const { SalesOrder = 'SalesOrder', SalesOrderItem = 'SalesOrderItem' } = names
+  return `${SalesOrder}=${odataLiteral(sapCode(sapOrderNo))},${SalesOrderItem}=${odataLiteral(itemNo(sapItemNo))}`
+}

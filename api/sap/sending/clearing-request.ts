@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sapCode } from '../../../resources/sap/codes.ts'
+import { faultWords } from '../http/said-by-sap.ts'
 import { SapError } from '../http/sap-error.ts'
 import { unreadable } from '../http/what-came.ts'
-import { nodeAt, readXml, textAt, writeXml, type XmlElement } from '../http/xml.ts'
+import { nodeAt, readXml, writeXml, type XmlElement } from '../http/xml.ts'
 import { type PaymentMessage, type PostedPayment, paymentReference } from './journal-entry.ts'
 
 /** The clearing of a posted payment as the outbox holds it for SAP: what it settles, and its accounting document. */
@@ -111,14 +112,15 @@ const itemElement = (one: DocumentItem, no: number, customer: string): XmlElemen
 export function demandTaken(text: string): void {
   if (text.trim() === '') return
   const fault = faultIn(text)
-  if (fault) throw new SapError('BUSINESS', `SAP refused it: ${fault.slice(0, 300)}`)
+  if (fault) throw new SapError('BUSINESS', `SAP refused it: ${fault}`)
 }
 
 function faultIn(text: string): string | null {
   try {
     const body = nodeAt(readXml(text), 'Body')
     if (!body) throw new Error('no SOAP')
-    return textAt(body, 'Fault', 'faultstring') || null
+    const fault = nodeAt(body, 'Fault')
+    return fault ? faultWords(fault) : null
   } catch {
     throw new SapError('UNKNOWN', unreadable(text, 'change'))
   }

@@ -1,6 +1,7 @@
 import { sum } from '../../../resources/define/amounts.ts'
 import { sapCode } from '../../../resources/sap/codes.ts'
 import { toSapAmount } from '../http/odata.ts'
+import { faultWords } from '../http/said-by-sap.ts'
 import { isLocked, SapError } from '../http/sap-error.ts'
 import { unreadable } from '../http/what-came.ts'
 import { nodeAt, readXml, textAt, writeXml, type XmlElement, type XmlNode } from '../http/xml.ts'
@@ -189,10 +190,13 @@ export function journalEntryAnswer(text: string, lockMessages: readonly string[]
 
 function confirmationIn(text: string): XmlNode {
   try {
-    const bulk = nodeAt(readXml(text), 'Body', 'JournalEntryBulkCreateConfirmation')
-    const one = nodeAt(bulk, 'JournalEntryCreateConfirmation')
+    const body = nodeAt(readXml(text), 'Body')
+    const fault = nodeAt(body, 'Fault')
+    if (fault) throw new SapError('BUSINESS', `SAP refused it: ${faultWords(fault)}`, { httpStatus: 200 })
+    const one = nodeAt(body, 'JournalEntryBulkCreateConfirmation', 'JournalEntryCreateConfirmation')
     if (one) return one
-  } catch {
+  } catch (error) {
+    if (error instanceof SapError) throw error
     // Half an answer: the same as another one.
   }
   throw new SapError('UNKNOWN', unreadable(text, 'change'))

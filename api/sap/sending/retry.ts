@@ -1,5 +1,5 @@
 import { waitAfter } from '../../platform/work/claim.ts'
-import type { SapErrorClass } from '../http/sap-error.ts'
+import type { SapErrorClass } from '../http/what-came.ts'
 
 const WAITS = [1, 2, 5, 15, 30, 60, 120]
 const minute = 60_000

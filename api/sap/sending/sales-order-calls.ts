@@ -10,22 +10,24 @@ import {
   requiredText,
   type SapRow,
 } from '../http/odata.ts'
+import { inOrderNames, orderServiceOf } from '../http/order-services.ts'
+import { SapError } from '../http/sap-error.ts'
 import { readAnswer, type SapSession } from '../http/session.ts'
 import type { FoundSalesOrder } from './found-orders.ts'
 import { type CreatedSalesOrder, salesOrderBody } from './sales-order-message.ts'
 
-export const salesOrderService = 'API_SALES_ORDER_SRV'
-
-/** Posts a sales order with its items. */
+/** Posts a sales order with its items to the service that holds it. */
 export async function createSalesOrder(
   session: SapSession,
   fields: SapFields,
   message: SalesOrderMessage,
 ): Promise<CreatedSalesOrder> {
-  const answer = await session.modify('POST', `${salesOrderService}/A_SalesOrder`, salesOrderBody(message, fields))
+  const of = orderServiceOf(message)
+  const answer = await session.modify('POST', `${of.service}/${of.order}`, salesOrderBody(message, fields))
   return readAnswer(
     answer.text,
-    ({ SalesOrder, to_Item }) => {
+    row => {
+      const { SalesOrder, to_Item } = inOrderNames(of, row)
       const items = collectionRows(to_Item).map(({ SalesOrderItem }) => ({
         lineNo: Number(SalesOrderItem),
         salesOrderItem: itemNo(SalesOrderItem as string),
@@ -40,13 +42,21 @@ export async function createSalesOrder(
 export async function findSalesOrders(
   session: SapSession,
   fields: SapFields,
-  orderNo: string,
+  order: Pick<SalesOrderMessage, 'orderNo' | 'isFreeOfCharge'>,
 ): Promise<FoundSalesOrder[]> {
-  const answer = await session.get(`${salesOrderService}/A_SalesOrder`, {
-    $filter: `${fields.orderNo} eq ${odataLiteral(orderNo)}`,
+  const of = orderServiceOf(order)
+  const answer = await session.get(`${of.service}/${of.order}`, {
+    $filter: `${of.orderNoIn(fields)} eq ${odataLiteral(order.orderNo)}`,
     $expand: 'to_Item',
+    $inlinecount: 'allpages',
   })
-  return readAnswer(answer.text, found => expandedRows(found).map(foundSalesOrder))
+  return readAnswer(answer.text, found => {
+    const rows = expandedRows(found)
+    // Whoever asks sends the order again where there is none.
+    if (Number(found.__count ?? rows.length) > rows.length)
+      throw new SapError('TECH', 'SAP counts more sales orders than it gave. They are searched for again later.')
+    return rows.map(row => foundSalesOrder(inOrderNames(of, row)))
+  })
 }
 
 const foundSalesOrder = (row: SapRow): FoundSalesOrder => ({

@@ -1,4 +1,5 @@
-import { collectionRows } from '../http/odata.ts'
+import { collectionRows, type SapRow } from '../http/odata.ts'
+import { inOrderNames, orderServiceOf } from '../http/order-services.ts'
 
 type Kind = 'day' | 'flag' | 'decimal' | 'text' | number
 interface Entity {
@@ -109,9 +110,37 @@ const itemChange: Entity = {
   under: {},
 }
 
+/** What orders free of charge do not have of the fields above; they have no prices, and their schedule lines are only read. */
+const notFree = [
+  ...['PurchaseOrderByShipToParty', 'PricingDate', 'CustomerPaymentTerms', 'to_PricingElement', 'to_ScheduleLine'],
+  ...[1, 2, 3, 4, 5].map(no => `AdditionalMaterialGroup${no}`),
+]
+const fewer = <Value>(named: Readonly<Record<string, Value>>) =>
+  Object.fromEntries(Object.entries(named).filter(([name]) => !notFree.includes(name)))
+
+const freeOrder: Entity = {
+  ...salesOrder,
+  fields: { ...fewer(salesOrder.fields), SalesOrderDate: 'day', SDDocumentReason: 3 },
+  under: {
+    ...salesOrder.under,
+    to_Item: { ...item, fields: { ...fewer(item.fields), PurchaseOrderByCustomer: 35 }, under: fewer(item.under) },
+  },
+}
+
+/** A request to one of the services of sales orders. */
+interface Request {
+  method: string
+  /** Below the root of SAP's services. */
+  path: string
+  body: unknown
+}
+
 /** What the fields of SAP's sales order do not take of a request, in sentences; empty where they take all of it. */
-export function fieldFaults({ method, body }: { method: string; body: unknown }): string[] {
-  return faultsIn(body as Record<string, unknown>, method === 'POST' ? salesOrder : itemChange)
+export function fieldFaults({ method, path, body }: Request): string[] {
+  const free = orderServiceOf({ isFreeOfCharge: true })
+  const isFree = path.startsWith(`${free.service}/`)
+  const named = isFree ? inOrderNames(free, body as SapRow) : (body as SapRow)
+  return faultsIn(named, method !== 'POST' ? itemChange : isFree ? freeOrder : salesOrder)
 }
 
 function faultsIn(body: Record<string, unknown>, entity: Entity): string[] {

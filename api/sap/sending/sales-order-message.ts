@@ -2,14 +2,18 @@ import { itemNo, sapCode } from '../../../resources/sap/codes.ts'
 import type { SalesOrderLine, SalesOrderMessage } from '../../../resources/sap/messages.ts'
 import { discountType, type SapFields, standardFields } from '../http/fields.ts'
 import { sapDate, toSapAmount, toSapQuantity } from '../http/odata.ts'
+import { freeOrderBody } from './free-order-message.ts'
+import { incotermsOf, partnersOf, present, texts } from './order-parts.ts'
 
 /** SAP's number of an order, and of its items by our line numbers. */
 export type CreatedSalesOrder = { salesOrder: string; items: { lineNo: number; salesOrderItem: string }[] }
 
-const incoterms = { FOR: 'CPT', BILLED: 'CPT', TO_PAY: 'FCA' } as const
+/** The body with which an order is posted to the service that holds it. */
+export const salesOrderBody = (message: SalesOrderMessage, fields: SapFields = standardFields) =>
+  message.isFreeOfCharge ? freeOrderBody(message, fields) : chargedOrderBody(message, fields)
 
 /** The body of `POST API_SALES_ORDER_SRV/A_SalesOrder`, without fields that have no value: SAP determines its own. */
-export function salesOrderBody(message: SalesOrderMessage, fields: SapFields = standardFields) {
+function chargedOrderBody(message: SalesOrderMessage, fields: SapFields) {
   return present({
     SalesOrderType: message.sapOrderType,
     SalesOrganization: message.salesOrg,
@@ -27,15 +31,9 @@ export function salesOrderBody(message: SalesOrderMessage, fields: SapFields = s
     CompleteDeliveryIsDefined: message.completeDelivery,
     ShippingType: fields.shippingTypes[message.transMode] || null,
     CustomerPaymentTerms: message.paymentTermsCode,
-    IncotermsClassification: message.transMode === 'PWC' ? 'EXW' : incoterms[message.freightTerms],
+    IncotermsClassification: incotermsOf(message),
     ReferenceSDDocument: message.sapContractNo,
-    to_Partner: {
-      results: [
-        { PartnerFunction: 'SH', Customer: sapCode(message.shipTo) },
-        { PartnerFunction: 'BP', Customer: sapCode(message.billTo) },
-        { PartnerFunction: 'PY', Customer: sapCode(message.payer) },
-      ],
-    },
+    to_Partner: partnersOf(message),
     to_Text: texts(fields.remarks, message.remarks),
     to_Item: { results: message.lines.map(line => itemBody(line, fields)) },
   })
@@ -96,9 +94,3 @@ function conditions(line: SalesOrderLine, fields: SapFields) {
 }
 
 const list = <T>(rows: T[]) => (rows.length > 0 ? { results: rows } : null)
-
-const texts = (LongTextID: string, text: string | null) =>
-  text ? { results: [{ Language: 'EN', LongTextID, LongText: text }] } : null
-
-const present = (body: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''))

@@ -42,7 +42,7 @@ const orderCreation: MessageKind = {
     const call = () =>
       createOnce(means.db, message, {
         what: `order ${order.orderNo}`,
-        search: async () => foundOrder(order, await means.sap.findSalesOrders(order.orderNo)),
+        search: async () => foundOrder(order, await means.sap.findSalesOrders(order.orderNo, order.isFreeOfCharge)),
         create: () => means.sap.createSalesOrder(order),
         documentNo: ({ salesOrder }) => salesOrder,
         save: (trx, sent) => confirmOrder(trx, message.ownerId, sent, sapAuthor),

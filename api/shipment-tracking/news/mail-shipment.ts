@@ -7,6 +7,7 @@ import { messageAbout, type ShipmentNews, undeliveredReason } from '../../../res
 import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
+import { documentsOnLr } from '../../goods/billed-on-lrs.ts'
 import { type Mail, sendMails } from '../../mail/messages.ts'
 import { contactsOf } from '../../masters/contacts-of.ts'
 import { endFeedbackRequest, makeFeedbackLink } from './feedback-link.ts'
@@ -63,15 +64,10 @@ async function valuesOf(db: Knex, consignment: Lr): Promise<Record<string, strin
   const { id, lrNo, lrDate, packages, expectedDeliveryDate, deliveredOn, transporterId, plantId } = consignment
   const transporter = await db('transporter').where({ id: transporterId }).first('name')
   const place = plantId === null ? undefined : await db('plant').where({ id: plantId }).first('name')
-  const lines: { invoiceNo: string | null; sigmaInvoiceNo: string | null }[] = await db('lr_line')
-    .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
-    .where('lr_line.lrId', id)
-    .orderBy('lr_line.id')
-    .select('invoice.invoiceNo', 'lr_line.sigmaInvoiceNo')
   return {
     lrNo,
     lrDate: dayText(lrDate),
-    invoiceNo: lines.map(line => line.invoiceNo ?? line.sigmaInvoiceNo).join(', '),
+    invoiceNo: (await documentsOnLr(db, id)).join(', '),
     plantName: place?.name ?? consignment.sigmaPlantCode ?? '',
     transporterName: transporter.name,
     packages: String(packages),
@@ -116,8 +112,9 @@ async function customerReceivers(db: Knex, { customerId, lrId, notifyEmail }: Sh
   const buyers = contacts.map(({ name, to, whom }) => ({ name, to, whom, reader: 'buyer' as const }))
   if (notifyEmail === null) return buyers
   const place = await db('lr_line')
-    .join('invoice', 'invoice.id', 'lr_line.invoiceId')
-    .join('ship_to', 'ship_to.id', 'invoice.shipToId')
+    .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
+    .leftJoin('sap_delivery', 'sap_delivery.id', 'lr_line.deliveryId')
+    .joinRaw('join ship_to on ship_to.id = coalesce(invoice.shipToId, sap_delivery.shipToId)')
     .where('lr_line.lrId', lrId)
     .first('ship_to.name')
   return [{ name: place?.name ?? 'colleagues', to: notifyEmail, whom: 'The ship-to', reader: 'buyer' }, ...buyers]

@@ -26,7 +26,7 @@ export function openLines(store: SimulatorStore, order: StoredOrder): BilledLine
         .below('A_OutbDeliveryItem', [delivery.DeliveryDocument])
         // The parts of a kit are billed with the kit.
         .filter(item => fromSapQuantity(item.ActualDeliveryQuantity) > 0 && !item.HigherLevelItem)
-        .filter(item => item.ReferenceSDDocument === order.salesOrder)
+        .filter(item => item.ReferenceSDDocument === order.salesOrder && item.ItemIsBillingRelevant !== '')
         .flatMap(item => {
           const ordered = order.items.find(row => Number(row.SalesOrderItem) === Number(item.ReferenceSDDocumentItem))
           const quantity = fromSapQuantity(item.ActualDeliveryQuantity)

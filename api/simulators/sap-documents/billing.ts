@@ -112,7 +112,7 @@ function headerOf(order: StoredOrder, day: string, at: string): Row {
     CustomerPaymentTerms: order.body.CustomerPaymentTerms ?? '',
     PurchaseOrderByCustomer: order.body.PurchaseOrderByCustomer ?? '',
     IncotermsClassification: order.body.IncotermsClassification ?? '',
-    TransactionCurrency: 'INR',
+    TransactionCurrency: order.body.TransactionCurrency ?? 'INR',
   }
 }
 

@@ -1,5 +1,5 @@
 import { sum } from '../../../resources/define/amounts.ts'
-import { dayOf } from '../../../resources/define/dates.ts'
+import { addDays, dayOf } from '../../../resources/define/dates.ts'
 import { dayOfSap, fromSapQuantity, toSapQuantity } from '../../sap/http/odata.ts'
 import { withDelivered } from '../sap/schedules.ts'
 import type { SapRecord, SimulatorStore, StoredOrder } from '../sap/store.ts'
@@ -60,25 +60,28 @@ function addDelivery(
   return number
 }
 
-function header({ body, ...order }: StoredOrder, at: string): Row {
+function header({ body, category, ...order }: StoredOrder, at: string): Row {
   const day = dayOf(at)
   return {
     DeliveryDocumentType: 'LF',
     SDDocumentCategory: 'J',
     CreationDate: day,
     CreationTime: at.slice(11, 19),
-    LastChangeDate: day,
+    // SAP fills it when somebody changes the delivery for the first time.
+    LastChangeDate: null,
     DocumentDate: day,
     DeliveryDate: body.RequestedDeliveryDate ? dayOfSap(body.RequestedDeliveryDate) : day,
-    PlannedGoodsIssueDate: day,
+    // In UTC, in which the Indian day begins on the evening before.
+    PlannedGoodsIssueDate: addDays(day, -1),
+    GoodsIssueTime: '18:30:00',
     ActualGoodsMovementDate: null,
     OverallGoodsMovementStatus: 'A',
     OverallPickingStatus: 'C',
     OverallSDProcessStatus: 'A',
-    OverallDelivReltdBillgStatus: 'A',
+    OverallDelivReltdBillgStatus: category === 'I' ? '' : 'A',
     SalesOrganization: body.SalesOrganization,
     SoldToParty: body.SoldToParty,
-    ShipToParty: partnerOf({ body, ...order }, 'SH'),
+    ShipToParty: partnerOf({ body, category, ...order }, 'SH'),
     ShippingType: body.ShippingType ?? '',
     IncotermsClassification: body.IncotermsClassification ?? '',
     TransactionCurrency: 'INR',

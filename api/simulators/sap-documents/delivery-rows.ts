@@ -78,9 +78,11 @@ const itemRow = (store: SimulatorStore, order: StoredOrder, item: SapRecord, mat
   Material: material,
   ReferenceSDDocument: order.salesOrder,
   ReferenceSDDocumentItem: `${Number(item.SalesOrderItem)}`,
-  ReferenceSDDocumentCategory: 'C',
+  ReferenceSDDocumentCategory: order.category,
   GoodsMovementStatus: 'A',
-  DeliveryRelatedBillingStatus: 'A',
+  // What is free of charge is never billed.
+  ItemIsBillingRelevant: order.category === 'I' ? '' : 'X',
+  DeliveryRelatedBillingStatus: order.category === 'I' ? '' : 'A',
   PickingStatus: 'C',
   DistributionChannel: order.body.DistributionChannel,
   Division: order.body.OrganizationDivision,

@@ -27,6 +27,7 @@ function issueDue(store: SimulatorStore, order: StoredOrder, at: string) {
 }
 
 function billDue(store: SimulatorStore, order: StoredOrder, at: string) {
+  if (order.category === 'I') return
   if (!done(() => bill(store, [order.salesOrder], {}, at))) store.advance(order, { billedAt: at }, at)
 }
 

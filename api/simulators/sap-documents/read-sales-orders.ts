@@ -2,14 +2,14 @@ import type { SimulatorAnswer } from '../sap/answers.ts'
 import type { SapRecord, SimulatorStore, StoredOrder } from '../sap/store.ts'
 import { answerRead, type ReadCall } from '../sap-odata/read.ts'
 
-const numberIn = /\/A_SalesOrder\w*\((?:SalesOrder=)?'(\d+)'/
+const numberIn = /\/A_(?:SalesOrder|SlsOrdWthoutChrg)\w*\((?:SalesOrder(?:WithoutCharge)?=)?'(\d+)'/
 
 /**
- * Answers a GET of the sales order service. All rows of an order bear one etag, that of its last change; SAP
+ * Answers a GET of a service of sales orders. All rows of an order bear one etag, that of its last change; SAP
  * gives item numbers back without their leading zeros, and takes them with and without.
  */
 export function readSalesOrders(store: SimulatorStore, call: ReadCall): SimulatorAnswer {
-  const path = decodeURIComponent(call.path).replaceAll(/(SalesOrderItem=')0+(?=\d)/g, '$1')
+  const path = decodeURIComponent(call.path).replaceAll(/(SalesOrder(?:WithoutCharge)?Item=')0+(?=\d)/g, '$1')
   const answer = answerRead(store.entities, { ...call, path })
   const etags = new Map<string, string | null>()
   const etagOfOrder = (number: string) => {

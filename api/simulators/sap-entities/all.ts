@@ -4,6 +4,7 @@ import { billingDocument } from './billing-document.ts'
 import { businessPartner } from './business-partner.ts'
 import { creditAccount } from './credit-account.ts'
 import { customer } from './customer.ts'
+import { freeOrder } from './free-order.ts'
 import { materialStock } from './material-stock.ts'
 import { openItems } from './open-items.ts'
 import { outboundDelivery } from './outbound-delivery.ts'
@@ -27,6 +28,7 @@ export const entityTypes: readonly EntityType[] = [
   ...batch,
   ...salesOrder,
   ...salesOrderItem,
+  ...freeOrder,
   ...outboundDelivery,
   ...billingDocument,
   ...openItems,

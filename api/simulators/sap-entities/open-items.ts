@@ -42,7 +42,8 @@ export const openItems = serviceOf('API_OPLACCTGDOCITEMCUBE_SRV', [
       PaymentBlockingReason: text(1),
       InvoiceReference: code,
       InvoiceReferenceFiscalYear: text(4),
-      InvoiceItemReference: text(3),
+      // SAP gives the item of a reference without its zeros, that of the document itself with them.
+      InvoiceItemReference: { ...text(3), isBare: true },
       FollowOnDocumentType: text(1),
       DunningLevel: text(1),
       PaymentReference: text(30),

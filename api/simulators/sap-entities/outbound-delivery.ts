@@ -1,4 +1,16 @@
-import { code, day, decimal, flag, many, material, serviceOf, text, time, unit } from '../sap-odata/entity-type.ts'
+import {
+  bareCode,
+  code,
+  day,
+  decimal,
+  flag,
+  many,
+  material,
+  serviceOf,
+  text,
+  time,
+  unit,
+} from '../sap-odata/entity-type.ts'
 
 /** Outbound deliveries; SAP keeps only the days of creation and of change. */
 export const outboundDelivery = serviceOf('API_OUTBOUND_DELIVERY_SRV;v=0002', [
@@ -6,7 +18,7 @@ export const outboundDelivery = serviceOf('API_OUTBOUND_DELIVERY_SRV;v=0002', [
     set: 'A_OutbDeliveryHeader',
     key: ['DeliveryDocument'],
     properties: {
-      DeliveryDocument: code,
+      DeliveryDocument: bareCode,
       ActualGoodsMovementDate: day,
       ActualGoodsMovementTime: time,
       BillOfLading: text(35),
@@ -41,6 +53,7 @@ export const outboundDelivery = serviceOf('API_OUTBOUND_DELIVERY_SRV;v=0002', [
       OverallSDProcessStatus: text(1),
       PickingDate: day,
       PlannedGoodsIssueDate: day,
+      GoodsIssueTime: time,
       ProofOfDeliveryDate: day,
       SalesOrganization: text(4),
       SDDocumentCategory: text(4),
@@ -65,7 +78,7 @@ export const outboundDelivery = serviceOf('API_OUTBOUND_DELIVERY_SRV;v=0002', [
     set: 'A_OutbDeliveryItem',
     key: ['DeliveryDocument', 'DeliveryDocumentItem'],
     properties: {
-      DeliveryDocument: code,
+      DeliveryDocument: bareCode,
       DeliveryDocumentItem: text(6),
       ActualDeliveredQtyInBaseUnit: decimal(13, 3),
       ActualDeliveryQuantity: decimal(13, 3),
@@ -88,6 +101,7 @@ export const outboundDelivery = serviceOf('API_OUTBOUND_DELIVERY_SRV;v=0002', [
       HigherLevelItem: text(6),
       InventorySpecialStockType: text(1),
       IsCompletelyDelivered: flag,
+      ItemIsBillingRelevant: text(1),
       ItemGrossWeight: decimal(15, 3),
       ItemNetWeight: decimal(15, 3),
       ItemWeightUnit: unit,

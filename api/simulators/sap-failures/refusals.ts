@@ -42,7 +42,8 @@ const throttled = (seconds: number): SimulatorAnswer => ({
   headers: { 'Retry-After': `${seconds}` },
 })
 
-function page(status: number, title: string): SimulatorAnswer {
+/** A page in HTML, as of something between SAP and its caller. */
+export function page(status: number, title: string): SimulatorAnswer {
   return {
     status,
     body: `<html><head><title>${status} ${title}</title></head><body><h1>${title}</h1></body></html>`,

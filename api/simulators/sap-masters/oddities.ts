@@ -55,6 +55,9 @@ const customers: readonly CompanyCustomer[] = [
   }),
   customer('100914', 'Mahanadi District Hospital', { gstin: '27ZZMD00914E1Z5', classification: '05' }),
   customer('100915', 'Narmada Panchayat Stores', { gstin: null, classification: '05' }),
+  // A number of ten places beside those of six, and a name in place of a number.
+  customer('1000000123', 'Parvati Cosmetics Works', { gstin: gstinOf('27', 'ZZACX0123A') }),
+  customer('USCU_SC04', 'Quartz Speciality Chemicals', { gstin: gstinOf('27', 'ZZACX0904A') }),
   // A UN body that SAP classes as a regular registration.
   customer('100916', 'Oceanic UN Survey', { gstin: withCheckSign('0717UNO00096UN') }),
 ]
@@ -175,5 +178,22 @@ const odd: Company = {
   taxRates: [],
 }
 
+/** A company beside ours in the same SAP, with a sales organisation and a company code of its own. */
+const elsewhere: Company = {
+  salesOrganization: '9000',
+  creditSegment: '0000',
+  customers: [customer('100990', 'Ruby Exports of another company')],
+  products: [],
+  plants: [],
+  prices: [],
+  contracts: [],
+  stock: [],
+  openItems: [],
+  taxRates: [],
+}
+
 /** Adds the oddities to the simulated SAP. */
-export const addOddities = (store: EntityStore, at: string) => fillMasters(store, odd, at)
+export function addOddities(store: EntityStore, at: string) {
+  fillMasters(store, odd, at)
+  fillMasters(store, elsewhere, at)
+}

@@ -11,6 +11,8 @@ export interface Property {
   isUnit?: true
   /** A code whose numbers are stored with leading zeros to this length (SAP's conversion exits ALPHA and MATN1). */
   padded?: number
+  /** SAP answers it without its zeros, and with them where another entity refers to it. */
+  isBare?: true
   /** Whether a POST may name it; a service that is only read has none that it may. */
   creatable: boolean
   updatable: boolean
@@ -57,6 +59,10 @@ const property = (edm: EdmKind, more: Partial<Property> = {}): Property => ({
 export const text = (maxLength: number) => property('String', { maxLength })
 /** A code of customers, partners and documents: numbers have leading zeros. */
 export const code = property('String', { maxLength: 10, padded: 10 })
+/** A number as `code`, which SAP answers without its zeros. */
+export const bareCode = property('String', { maxLength: 10, padded: 10, isBare: true })
+/** The number of an item, which SAP answers with its zeros. */
+export const itemCode = property('String', { maxLength: 6, padded: 6 })
 /** A material: 40 characters, numbers with leading zeros to 18. */
 export const material = property('String', { maxLength: 40, padded: 18 })
 /** A text without a limit. */

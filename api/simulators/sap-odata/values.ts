@@ -19,6 +19,7 @@ export function wireValue(property: Property, value: unknown, language: Language
   if (property.edm === 'DateTime') return sapDate(String(value))
   if (property.edm === 'DateTimeOffset') return sapInstant(String(value))
   if (property.edm === 'Time') return edmTime(String(value))
+  if (property.isBare) return String(value).replace(/^0+(?=\d+$)/, '')
   if (property.isUnit) return shownUnit(String(value), language)
   return value
 }

@@ -3,6 +3,7 @@ import type { SimulatedMode } from '../../../resources/platform/simulated-sap.ts
 import { behaviours, type CallPlace } from '../sap-failures/behaviours.ts'
 import { callLog } from '../sap-failures/calls.ts'
 import { answerHalf, hangUp, waited } from '../sap-failures/connection.ts'
+import { inPlaceOf, insteadOf } from '../sap-failures/in-place.ts'
 import { lateChanges } from '../sap-failures/late-changes.ts'
 import { pageSpoiler } from '../sap-failures/pages.ts'
 import { csrfRefusal, refusalOf, unauthorised } from '../sap-failures/refusals.ts'
@@ -10,6 +11,7 @@ import type { SimulatorAnswer } from './answers.ts'
 import { bodyOf, type Handler, placeOf, type ServiceCall } from './service-call.ts'
 import type { signIns } from './sign-in.ts'
 import type { SimulatorStore } from './store.ts'
+import { inXml } from './xml-answers.ts'
 
 /** How the simulated SAP fails, in milliseconds, hours and seconds. */
 export interface FailureTimes {
@@ -68,7 +70,10 @@ export function answering({ root, store, clock, signIn, times, progress }: Answe
     if (modes.includes('csrf-expired')) signIn.endSession(ctx)
     if (modes.includes('token-expired')) signIn.expireToken(ctx)
     if (ctx.req.socket.destroyed) return hangUp(ctx)
-    const reply = refusalOf(modes, turn++, times.retryAfterSeconds) ?? (await answered(ctx, route, handler, modes))
+    const reply =
+      refusalOf(modes, turn++, times.retryAfterSeconds) ??
+      inPlaceOf(modes, !ctx.path.startsWith(root)) ??
+      (await answered(ctx, route, handler, modes))
     if (!reply || modes.includes('lost-reply') || ctx.req.socket.destroyed) return hangUp(ctx)
     write(ctx, reply, modes)
   }
@@ -89,7 +94,7 @@ export function answering({ root, store, clock, signIn, times, progress }: Answe
     if (!signIn.isSignedIn(ctx)) return unauthorised
     // Only OData asks for CSRF tokens.
     if (kind === 'change' && ctx.path.startsWith(root) && !signIn.hasCsrfToken(ctx)) return csrfRefusal
-    if (kind === 'token') ctx.set('X-CSRF-Token', signIn.csrfToken(ctx))
+    if (kind === 'token' && !modes.includes('no-token')) ctx.set('X-CSRF-Token', signIn.csrfToken(ctx))
     const body = kind === 'change' ? await bodyOf(ctx) : null
     if (hasSlowMaterial(body)) await waited(ctx, times.slowMs)
     if (ctx.req.socket.destroyed) return null
@@ -106,7 +111,7 @@ export function answering({ root, store, clock, signIn, times, progress }: Answe
     const at = clock()
     for (const { route, params, headers, body } of late.due(at)) {
       const header = (name: string) => headers[name] ?? ''
-      routes.get(route)?.({ params, query: new URLSearchParams(), body, at, address: '', header })
+      routes.get(route)?.({ params, query: new URLSearchParams(), body, at, address: '', modes: [], header })
     }
     progress(at)
   }
@@ -145,6 +150,7 @@ function callOf(ctx: Context, body: unknown, at: string, modes: readonly Simulat
     body,
     at,
     address: `${ctx.protocol}://${ctx.host}${ctx.path}`,
+    modes,
     header: name => (name === 'if-match' && modes.includes('precondition') ? '' : ctx.get(name)),
   }
 }
@@ -153,7 +159,8 @@ function callOf(ctx: Context, body: unknown, at: string, modes: readonly Simulat
 const withoutEtag = (body: unknown, modes: readonly SimulatedMode[]) =>
   modes.includes('precondition') && typeof body === 'string' ? body.replaceAll(/^If-Match:.*\r?\n/gim, '') : body
 
-function write(ctx: Context, { status, body, headers }: SimulatorAnswer, modes: readonly SimulatedMode[]) {
+function write(ctx: Context, reply: SimulatorAnswer, modes: readonly SimulatedMode[]) {
+  const { status, body, headers } = insteadOf(modes.includes('xml-errors') ? inXml(reply) : reply, modes)
   ctx.set({ 'Cache-Control': 'no-store', dataserviceversion: '2.0', ...headers })
   if (!headers?.['Content-Type']) ctx.type = 'application/json'
   const isDone = status < 300

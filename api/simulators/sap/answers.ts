@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-export type SapMessage = { code: string; message: string }
+/** A message of SAP; `propertyref` names the field that it is about. */
+export type SapMessage = { code: string; message: string; propertyref?: string }
 
 /** An answer of the simulated SAP: a status, a JSON body or none, and headers. */
 export type SimulatorAnswer = { status: number; body: unknown; headers?: Record<string, string> }
@@ -10,10 +11,10 @@ export const emptyAnswer: SimulatorAnswer = { status: 204, body: null }
 /** The error envelope of SAP Gateway, with its details as an S/4HANA service writes them. */
 export function sapRefusal(status: number, messages: SapMessage[], service = ''): SimulatorAnswer {
   const first = messages[0] ?? { code: 'SY/530', message: 'An exception was raised.' }
-  const errordetails = messages.map(({ code, message }) => ({
+  const errordetails = messages.map(({ code, message, propertyref = '' }) => ({
     code,
     message,
-    propertyref: '',
+    propertyref,
     severity: 'error',
     target: '',
   }))

@@ -1,5 +1,6 @@
 import { itemNo } from '../../../resources/sap/codes.ts'
 import { collectionRows, fromSapQuantity } from '../../sap/http/odata.ts'
+import { inOrderNames, orderServiceOf } from '../../sap/http/order-services.ts'
 import { deliveredOf } from '../sap-documents/lookups.ts'
 import { etag } from '../sap-documents/read-sales-orders.ts'
 import { changeFaults } from '../sap-odata/body-checks.ts'
@@ -10,6 +11,8 @@ import type { SapRecord, SimulatorStore, StoredOrder } from './store.ts'
 /** A change of a sales order, of one of its items or of a schedule line, made against the etag that they share. */
 export interface OrderChange {
   salesOrder: string
+  /** Whether it is made at the service of orders free of charge. */
+  isFree?: boolean
   /** Null for a change of the header. */
   salesOrderItem: string | null
   /** Null for a change of the header or of an item. */
@@ -19,16 +22,17 @@ export interface OrderChange {
 }
 
 const path =
-  /^A_SalesOrder(?:\('(\d+)'\)|Item\(SalesOrder='(\d+)',SalesOrderItem='(\d+)'\)|ScheduleLine\(SalesOrder='(\d+)',SalesOrderItem='(\d+)',ScheduleLine='(\d+)'\))$/
+  /^A_SalesOrder(WithoutCharge)?(?:\('(\d+)'\)|Item\(SalesOrder\1='(\d+)',SalesOrder\1Item='(\d+)'\)|ScheduleLine\(SalesOrder='(\d+)',SalesOrderItem='(\d+)',ScheduleLine='(\d+)'\))$/
 
 /** What a path below the service names; null for anything that cannot be changed. */
 export function changedPlace(
   below: string,
-): Pick<OrderChange, 'salesOrder' | 'salesOrderItem' | 'scheduleLine'> | null {
+): Pick<OrderChange, 'salesOrder' | 'salesOrderItem' | 'scheduleLine' | 'isFree'> | null {
   const parts = path.exec(below)
   if (!parts) return null
-  const [, header, ofItem, item, ofLine, lineItem, line] = parts
+  const [, free, header, ofItem, item, ofLine, lineItem, line] = parts
   return {
+    isFree: free !== undefined,
     salesOrder: (header ?? ofItem ?? ofLine)!,
     salesOrderItem: item ?? lineItem ?? null,
     scheduleLine: line ?? null,
@@ -54,11 +58,17 @@ export function faultsOfChange(store: SimulatorStore, change: OrderChange): SapM
 
 function afterChanges(store: SimulatorStore, order: StoredOrder | null, changes: readonly OrderChange[]) {
   let changed = order
-  for (const change of changes) {
-    if (!order || !changed || change.salesOrder !== order.salesOrder) return notFound(change)
+  for (const asked of changes) {
+    if (!order || !changed || asked.salesOrder !== order.salesOrder) return notFound(asked)
+    const change = { isFree: order.category === 'I', ...asked }
+    if (change.isFree !== (order.category === 'I')) return notFound(change)
     const refusal = refusalOf(store, order, change)
     if (refusal) return refusal
-    const result = change.salesOrderItem === null ? withHeader(changed, change) : withItem(changed, change)
+    const named = {
+      ...change,
+      body: inOrderNames(orderServiceOf({ isFreeOfCharge: change.isFree }), change.body as SapRecord),
+    }
+    const result = named.salesOrderItem === null ? withHeader(changed, named) : withItem(changed, named)
     if ('status' in result) return result
     changed = result
   }
@@ -71,11 +81,12 @@ const notFound = ({ salesOrder, salesOrderItem }: OrderChange) =>
   )
 
 function refusalOf(store: SimulatorStore, order: StoredOrder, change: OrderChange): SimulatorAnswer | null {
-  const { ifMatch, body, salesOrderItem, scheduleLine } = change
+  const { ifMatch, body, salesOrderItem, scheduleLine, isFree = false } = change
   if (ifMatch === '') return sapRefusal(428, [{ code: '/IWBEP/CM_MGW_RT/136', message: 'If-Match is missing.' }])
   if (ifMatch !== '*' && ifMatch !== etag(order)) return stale
-  const set = salesOrderItem === null ? '' : scheduleLine === null ? 'Item' : 'ScheduleLine'
-  const faults = changeFaults(store.entities.type(`A_SalesOrder${set}`), body, store.entities.type)
+  const of = orderServiceOf({ isFreeOfCharge: isFree })
+  const set = salesOrderItem === null ? of.order : scheduleLine === null ? of.item : of.scheduleLine!
+  const faults = changeFaults(store.entities.type(set), body, store.entities.type)
   return faults.length > 0 ? sapRefusal(400, faults) : null
 }
 

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { Context } from 'koa'
+import type { SimulatedMode } from '../../../resources/platform/simulated-sap.ts'
 import { clearingPath } from '../sap-documents/clearing-request.ts'
 import { journalEntryPath } from '../sap-documents/journal-entry.ts'
 import type { CallPlace } from '../sap-failures/behaviours.ts'
@@ -15,6 +16,8 @@ export interface ServiceCall {
   at: string
   /** The full address without its query, for links to further pages. */
   address: string
+  /** The modes that met it, of which some say how it is answered. */
+  modes: readonly SimulatedMode[]
   header(name: string): string
 }
 export type Handler = (call: ServiceCall) => SimulatorAnswer

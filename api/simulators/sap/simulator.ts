@@ -3,6 +3,7 @@ import type { Context, DefaultState, Middleware } from 'koa'
 import type { SimulatedBehaviour } from '../../../resources/platform/simulated-sap.ts'
 import { now } from '../../platform/clock.ts'
 import { simulatorAccess } from '../../platform/simulators.ts'
+import { orderServiceOf } from '../../sap/http/order-services.ts'
 import { answerCommand, answerInvoice } from '../sap-documents/answer-command.ts'
 import { clearingPath, takeClearing } from '../sap-documents/clearing-request.ts'
 import { journalEntryPath, postJournalEntry } from '../sap-documents/journal-entry.ts'
@@ -16,9 +17,10 @@ import { answerRead } from '../sap-odata/read.ts'
 import { answering, type FailureTimes } from './answer-call.ts'
 import { type SapMessage, type SimulatorAnswer, sapNotFound } from './answers.ts'
 import { answerBatch } from './batch.ts'
+import { readsAnswer, readsIn } from './batch-reads.ts'
 import { salesOrderFaults } from './checks.ts'
 import { changedPlace, faultsOfChange, patchSalesOrder } from './order-changes.ts'
-import { answerItem, answerOrder, orderService, postSalesOrder } from './orders.ts'
+import { answerItem, answerOrder, postSalesOrder } from './orders.ts'
 import { bodyOf, type ServiceCall, type ServiceRoute, soapServices } from './service-call.ts'
 import { signIns } from './sign-in.ts'
 import { type SimulatorStore, simulatorStore } from './store.ts'
@@ -33,7 +35,8 @@ function answerDryRun(store: SimulatorStore, asked: unknown): SimulatorAnswer {
 }
 
 function faultsOf(store: SimulatorStore, method: string | undefined, path: string, body: unknown): SapMessage[] {
-  if (method === 'POST' && path.endsWith('/A_SalesOrder')) return salesOrderFaults(body)
+  const posted = orderServices.find(({ service, order }) => path.endsWith(`${service}/${order}`))
+  if (method === 'POST' && posted) return salesOrderFaults(body, posted.isFree)
   const place = changedPlace(path.slice(path.lastIndexOf('/') + 1))
   if (method === 'PATCH' && place) return faultsOfChange(store, { ...place, ifMatch: '*', body })
   return [{ code: '/IWBEP/CM_MGW_RT/020', message: `Resource not found: ${path.slice(0, 80)}.` }]
@@ -82,6 +85,7 @@ export function sapSimulator(options: SapSimulatorOptions) {
   const progress = (at: string) => progressDocuments(store, options.billAfterMs, at)
   const sap = answering({ root, store, clock, signIn, times, progress })
 
+  const pageLimit = options.pageLimit ?? 1000
   const router = new Router<DefaultState, Context>({ sensitive: true })
   router.post('/sap/oauth/token', ctx =>
     sap.signedIn(ctx, async () => signIn.accessToken(ctx, ((await bodyOf(ctx)) ?? {}) as Record<string, unknown>)),
@@ -118,6 +122,10 @@ export function sapSimulator(options: SapSimulatorOptions) {
   router.all(`${control}*rest`, ctx => {
     ctx.status = 404
   })
+  router.post(
+    `${root}:service/$batch`,
+    sap.serve('POST $batch', call => answerBatchOf(store, call, pageLimit)),
+  )
   for (const [method, path, handler] of servicesOf(store))
     router.register(root + path, [method], sap.serve(`${method} ${path}`, handler))
   router.post(
@@ -128,7 +136,6 @@ export function sapSimulator(options: SapSimulatorOptions) {
     clearingPath,
     sap.serve('POST clearing', ({ body, at }) => takeClearing(store, body, at)),
   )
-  const pageLimit = options.pageLimit ?? 1000
   router.get(
     `${root}*rest`,
     sap.serve('GET', call => readEntities(store, call, pageLimit)),
@@ -151,20 +158,34 @@ function answerBehaviour(ctx: Context, { behave }: Behaving, body: unknown) {
   ctx.body = behaviours ? { behaviours } : { message: refusal }
 }
 
+/** The services that hold sales orders: those that are billed, and those free of charge. */
+const orderServices = [false, true].map(isFree => ({ ...orderServiceOf({ isFreeOfCharge: isFree }), isFree }))
+
 /** What can be changed: method, path below the root of all services, and what answers there. */
-const servicesOf = (store: SimulatorStore): ServiceRoute[] => [
-  ['POST', `${orderService}/A_SalesOrder`, ({ body, at, address }) => postSalesOrder(store, body, at, address)],
-  ['POST', `${orderService}/$batch`, ({ header, body, at }) => answerBatch(store, header('content-type'), body, at)],
-  [
-    'PATCH',
-    `${orderService}/:place`,
-    ({ params, header, body, at }) => {
-      const place = changedPlace(decodeURIComponent(params.place!))
-      if (!place) return sapNotFound(params.place!)
-      return patchSalesOrder(store, [{ ...place, ifMatch: header('if-match'), body }], at)
-    },
-  ],
-]
+const servicesOf = (store: SimulatorStore): ServiceRoute[] =>
+  orderServices.flatMap(({ service, order, isFree }): ServiceRoute[] => [
+    ['POST', `${service}/${order}`, ({ body, at, ...call }) => postSalesOrder(store, body, at, { ...call, isFree })],
+    [
+      'PATCH',
+      `${service}/:place`,
+      ({ params, header, body, at }) => {
+        const place = changedPlace(decodeURIComponent(params.place!))
+        if (!place || place.isFree !== isFree) return sapNotFound(params.place!)
+        return patchSalesOrder(store, [{ ...place, ifMatch: header('if-match'), body }], at)
+      },
+    ],
+  ])
+
+/** A `$batch` that reads, of any service, or one that changes a sales order. */
+function answerBatchOf(store: SimulatorStore, call: ServiceCall, pageLimit: number): SimulatorAnswer {
+  const type = call.header('content-type')
+  const reads = readsIn(type, String(call.body))
+  if (!reads) return answerBatch(store, call)
+  const service = call.address.slice(0, call.address.lastIndexOf('/'))
+  return readsAnswer(
+    reads.map(({ path, query }) => readEntities(store, { ...call, address: `${service}/${path}`, query }, pageLimit)),
+  )
+}
 
 /** Every GET of a service: the entities it declares. */
 function readEntities(store: SimulatorStore, { address, query }: ServiceCall, pageLimit: number): SimulatorAnswer {
@@ -172,7 +193,8 @@ function readEntities(store: SimulatorStore, { address, query }: ServiceCall, pa
   const serviceUrl = address.slice(0, address.indexOf(root)) + root + service
   const below = path.filter(part => part !== '').join('/')
   const call = { service, path: below, query, serviceUrl, url: address, pageLimit }
-  return service === orderService ? readSalesOrders(store, call) : answerRead(store.entities, call)
+  const isOfOrders = orderServices.some(one => one.service === service)
+  return isOfOrders ? readSalesOrders(store, call) : answerRead(store.entities, call)
 }
 
 const pathBelow = (start: string, address: string) => address.slice(address.indexOf(start) + start.length)

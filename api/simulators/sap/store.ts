@@ -3,16 +3,20 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sum } from '../../../resources/define/amounts.ts'
 import { collectionRows, fromSapQuantity } from '../../sap/http/odata.ts'
+import { inItsNames, orderServiceOf } from '../../sap/http/order-services.ts'
 import { nestedRows } from '../sap-documents/nested-rows.ts'
 import { startNumbers } from '../sap-documents/numbers.ts'
 import { entityTypes } from '../sap-entities/all.ts'
 import { entityStore } from '../sap-odata/entity-store.ts'
+import { freeTypes } from './document-types.ts'
 
 export type SapRecord = Record<string, unknown>
 
 /** An order as the simulated SAP stores it: the header and items as they were posted, with their numbers. */
 export type StoredOrder = {
   salesOrder: string
+  /** SAP's document category: C is billed, I is free of charge and held by a service of its own. */
+  category: 'C' | 'I'
   body: SapRecord
   items: SapRecord[]
   version: number
@@ -32,11 +36,14 @@ export type SimulatorStore = ReturnType<typeof simulatorStore>
 const schema = `
   create table if not exists salesOrder (
     id integer primary key autoincrement, orderNo text not null, body text not null, items text not null,
-    version integer not null default 1, createdAt text not null, billedAt text, changedAt text);
+    version integer not null default 1, createdAt text not null, billedAt text, changedAt text,
+    category text not null default 'C');
   create index if not exists salesOrderByOrderNo on salesOrder (orderNo);
   create index if not exists salesOrderToBill on salesOrder (billedAt, createdAt);`
 
 const firstOrder = 5_000_000_000
+
+const orderServices = [false, true].map(isFreeOfCharge => orderServiceOf({ isFreeOfCharge }).service)
 
 /**
  * The simulated SAP's own database file, separate from the portal's, so that it survives a kill of the process as SAP
@@ -47,15 +54,24 @@ export function simulatorStore(file: string) {
   const db = new DatabaseSync(file, { timeout: 5000 })
   db.exec('pragma journal_mode = wal; pragma synchronous = full;')
   db.exec(schema)
-  addColumns(db)
+  const movedOrders = addColumns(db)
   const entities = entityStore(db, entityTypes)
   takeOver(db)
+  for (const salesOrder of movedOrders) show(salesOrder)
 
-  function addOrder(orderNo: string, body: SapRecord, items: SapRecord[], createdAt: string): string {
+  function addOrder(
+    orderNo: string,
+    body: SapRecord,
+    items: SapRecord[],
+    createdAt: string,
+    category: StoredOrder['category'] = 'C',
+  ): string {
     return entities.together(() => {
       const added = db
-        .prepare('insert into salesOrder (orderNo, body, items, createdAt, changedAt) values (?, ?, ?, ?, ?)')
-        .run(orderNo, JSON.stringify(body), JSON.stringify(items), createdAt, createdAt)
+        .prepare(
+          'insert into salesOrder (orderNo, body, items, createdAt, changedAt, category) values (?, ?, ?, ?, ?, ?)',
+        )
+        .run(orderNo, JSON.stringify(body), JSON.stringify(items), createdAt, createdAt, category)
       const salesOrder = `${firstOrder + Number(added.lastInsertRowid)}`
       show(salesOrder)
       return salesOrder
@@ -66,11 +82,12 @@ export function simulatorStore(file: string) {
   function show(salesOrder: string) {
     const found = order(salesOrder)!
     hide(salesOrder)
-    for (const [set, row] of nestedRows(entities, 'A_SalesOrder', asRead(found))) entities.put(set, row)
+    const of = orderServiceOf({ isFreeOfCharge: found.category === 'I' })
+    for (const [set, row] of nestedRows(entities, of.order, inItsNames(of, asRead(found)))) entities.put(set, row)
   }
 
   function hide(salesOrder: string) {
-    for (const type of entities.types.filter(({ service }) => service === 'API_SALES_ORDER_SRV'))
+    for (const type of entities.types.filter(({ service }) => orderServices.includes(service)))
       for (const row of entities.below(type.set, [salesOrder]))
         entities.remove(
           type.set,
@@ -184,7 +201,17 @@ function continueNumbers(db: DatabaseSync) {
 const idOf = (salesOrder: string) => Number(salesOrder) - firstOrder
 
 /** An order as one reads it: its status follows from what was delivered and billed. */
-function asRead({ salesOrder, body, items, billedAt, createdAt, changedAt }: StoredOrder): SapRecord {
+function asRead({
+  salesOrder,
+  category,
+  body,
+  items,
+  issuedAt,
+  billedAt,
+  createdAt,
+  changedAt,
+}: StoredOrder): SapRecord {
+  const endedAt = category === 'I' ? issuedAt : billedAt
   const instant = (at: string) => `/Date(${Date.parse(at)}+0000)/`
   return {
     ...body,
@@ -192,7 +219,7 @@ function asRead({ salesOrder, body, items, billedAt, createdAt, changedAt }: Sto
     CreationDate: `/Date(${Date.parse(`${createdAt.slice(0, 10)}T00:00:00Z`)})/`,
     LastChangeDate: `/Date(${Date.parse(`${changedAt.slice(0, 10)}T00:00:00Z`)})/`,
     LastChangeDateTime: instant(changedAt),
-    OverallSDProcessStatus: billedAt ? 'C' : 'A',
+    OverallSDProcessStatus: endedAt ? 'C' : 'A',
     OverallDeliveryStatus: deliveryStatus(items),
     OverallSDDocumentRejectionSts: overall(items, item => Boolean(item.SalesDocumentRjcnReason)),
     to_Item: items.map(item => ({ ...item, SalesOrderItem: `${Number(item.SalesOrderItem)}` })),
@@ -214,8 +241,10 @@ function deliveryStatus(items: readonly SapRecord[]): string {
   return items.every((item, index) => delivered[index]! >= fromSapQuantity(item.RequestedQuantity)) ? 'C' : 'B'
 }
 
-/** A file of an earlier version lacks the columns that came since. */
-function addColumns(db: DatabaseSync) {
+/**
+ * A file of an earlier version lacks the columns that came since; returns the orders that belong to another service now.
+ */
+function addColumns(db: DatabaseSync): string[] {
   const known = new Set(
     db
       .prepare('pragma table_info(salesOrder)')
@@ -225,12 +254,19 @@ function addColumns(db: DatabaseSync) {
   for (const column of ['changedAt', 'deliveredAt', 'issuedAt'])
     if (!known.has(column)) db.exec(`alter table salesOrder add column ${column} text`)
   db.exec('update salesOrder set changedAt = coalesce(billedAt, createdAt) where changedAt is null')
+  if (known.has('category')) return []
+  db.exec(`alter table salesOrder add column category text not null default 'C'`)
+  const moved = db.prepare(
+    `update salesOrder set category = 'I' where json_extract(body, '$.SalesOrderType') = ? returning id`,
+  )
+  return freeTypes.flatMap(type => moved.all(type).map(({ id }) => `${firstOrder + Number(id)}`))
 }
 
 function stored(row: SapRecord): StoredOrder {
   const textOrNull = (value: unknown) => (value === null ? null : String(value))
   return {
     salesOrder: `${firstOrder + Number(row.id)}`,
+    category: row.category === 'I' ? 'I' : 'C',
     body: JSON.parse(String(row.body)),
     items: JSON.parse(String(row.items)),
     version: Number(row.version),

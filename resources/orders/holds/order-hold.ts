@@ -50,7 +50,8 @@ export const orderHold = record({
   list: [
     'orderId.customerId',
     'orderId',
-    'orderLineId',
+    'orderId.grossValue',
+    'orderLineId.lineNo',
     'kind',
     'words',
     'since',
@@ -58,6 +59,7 @@ export const orderHold = record({
     'escalatedAt',
     'endedAt',
   ],
+  leads: ['orderId.customerId', 'orderId', 'words', 'waitedHours', 'since', 'orderId.grossValue'],
   filters: ['kind', 'orderId.sbuId', 'endedAt', 'escalatedAt'],
   search: ['code'],
   sort: ['since'],

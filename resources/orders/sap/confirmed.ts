@@ -4,9 +4,9 @@ import { type LinePrice, lineValue } from '../line-price.ts'
 import type { OrderLine } from '../order-line.ts'
 import { grossOf } from '../totals.ts'
 
-/** A day for which SAP confirms so much of a line; quantity in thousandths. */
+/** A day for which SAP confirms so much of a line, null where it does not say which; quantity in thousandths. */
 export interface Confirmation {
-  day: string
+  day: string | null
   qty: number
 }
 
@@ -27,7 +27,7 @@ export function confirmedDeliveries(
   confirmations: readonly Confirmation[],
   deliveredQty: number,
 ): ConfirmedDelivery[] {
-  const left = confirmations.toSorted((one, other) => (one.day < other.day ? -1 : 1)).map(one => ({ ...one }))
+  const left = confirmations.toSorted(byDay).map(one => ({ ...one }))
   let gone = deliveredQty
   return deliveries.map(({ qty }) => {
     const delivery: ConfirmedDelivery = { confirmedDate: null, confirmedQty: 0, deliveredQty: Math.min(qty, gone) }
@@ -41,6 +41,12 @@ export function confirmedDeliveries(
     }
     return delivery
   })
+}
+
+/** The earliest first, and what is confirmed for no certain day last. */
+const byDay = (one: Confirmation, other: Confirmation) => {
+  if (one.day === null || other.day === null) return one.day === other.day ? 0 : one.day === null ? 1 : -1
+  return one.day < other.day ? -1 : 1
 }
 
 /** The quantity of a line that SAP still has; of an item rejected or deleted only what was dispatched or billed. */

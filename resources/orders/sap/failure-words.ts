@@ -22,12 +22,19 @@ const byText: readonly [RegExp, string][] = [
   [/changed in SAP meanwhile/i, 'The sales order was changed in SAP meanwhile; it is read and sent again.'],
   [/did not answer within/i, 'SAP took too long to answer; it may have taken it all the same.'],
   [
-    /page for signing in/i,
-    'SAP answered with a page for signing in: the IT administrator checks SAP_URL and the portal’s user in SAP.',
+    /sign-in page/i,
+    'SAP answered with a sign-in page: the IT administrator checks SAP_URL and the portal’s user in SAP.',
   ],
-  [/could not be read/i, 'SAP’s answer could not be read: SAP may have it already.'],
-  [/CSRF/i, 'SAP did not take the portal’s security token, nor a fresh one; it is tried again.'],
-  [/redirect/i, 'SAP answers from another address: the IT administrator checks SAP_URL.'],
+  [
+    /could not be read|broke off\.|answered nothing|ignores JSON/i,
+    'SAP’s answer could not be read: SAP may have it already.',
+  ],
+  [/refused its own token|CSRF/i, 'SAP did not take the portal’s security token, nor a fresh one; it is tried again.'],
+  [/sends on to/i, 'SAP answers from another address: the IT administrator checks SAP_URL.'],
+  [/web page/i, 'A web page answers in place of SAP: the IT administrator checks SAP_URL.'],
+  [/no service \S+ active|is not active at/i, 'A service is not active in SAP: the IT administrator has it activated.'],
+  [/in maintenance/i, 'SAP is down for a while.'],
+  [/did not reach SAP in time/i, 'SAP took too long to answer; it may have taken it all the same.'],
 ]
 
 const byStatus: Readonly<Record<number, string>> = {

@@ -18,7 +18,12 @@ export const MOST_OTHERS = 50
 const tried = pick(sapAttempt.fields, [
   ...(['attemptNo', 'at', 'ms', 'asked', 'httpStatus', 'errorClass', 'errorText', 'reply', 'process'] as const),
 ])
-const attempt = { id, ...tried, means: words }
+const attempt = {
+  id,
+  ...tried,
+  means: words,
+  warns: many(words, { most: 100, hint: 'What SAP warned of, although it took the message' }),
+}
 /** One try to send a message, with SAP's reply as it came. */
 export type ShownAttempt = Told<typeof attempt>
 

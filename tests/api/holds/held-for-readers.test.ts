@@ -177,6 +177,26 @@ describe('the customer of an order', () => {
   })
 })
 
+describe('the sales area of an order', () => {
+  it('holds it while SAP blocks its customer there, and one of another division does not', async () => {
+    const keep = () => transact(db(), trx => keepHoldsOfCustomers(trx, [order.soldToId], sapAuthor))
+    const sbu = await db()('sbu').where({ id: order.sbuId }).first('salesOrg', 'division')
+    const { channelId } = await db()('order').where({ id: order.id }).first('channelId')
+    await db()('customer_sales_area').where({ customerId: order.soldToId }).delete()
+    const stamps = { rowVersion: 1, createdAt: now(), updatedAt: now(), isDeleted: 0 }
+    const area = { customerId: order.soldToId, salesOrg: sbu.salesOrg, channelId, ...stamps }
+    await db()('customer_sales_area').insert({ ...area, division: '99', orderBlock: '01' })
+    await keep()
+    expect(await holds()).toEqual([])
+    await db()('customer_sales_area').insert({ ...area, division: sbu.division, deliveryBlock: '03' })
+    await keep()
+    expect(await holds()).toMatchObject([{ kind: 'CUSTOMER', code: '03', endedAt: null }])
+    await db()('customer_sales_area').where({ customerId: order.soldToId }).delete()
+    await keep()
+    expect(await seenBy(csc)).toMatchObject({ heldInSap: null })
+  })
+})
+
 describe('a warning of creation', () => {
   const warn = async (severity: string, code = 'V1/555') => {
     const message = await db()('sap_outbox').where({ ownerType: 'ORDER', ownerId: order.id }).first()

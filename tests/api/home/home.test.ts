@@ -51,7 +51,7 @@ const lengthOf = async (who: ApiClient, path: string) => (await who.get(`/api/${
 /** How many rows the pages show that are no derived lists, by their path. */
 const pages: Record<string, (who: ApiClient, params: URLSearchParams, userId: number) => Promise<number>> = {
   '/orders/order-history': (who, params, userId) => {
-    const { $limit, $skip, ...query } = historyRequest(readHistory(params), userId)
+    const { $limit, $skip, ...query } = historyRequest(readHistory(params), userId, 'staff')
     return totalOf(who, 'orders', query)
   },
   '/orders/order-in-error': who => lengthOf(who, 'orders-in-error'),

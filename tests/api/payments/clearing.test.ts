@@ -61,7 +61,7 @@ const others = [wire('1999999991', 77), wire('1999999992', 88)]
 async function listed(...rupees: number[]): Promise<OutstandingItem[]> {
   const rows = rupees.map((each, at) => wire(`18000001${at}0`, each))
   await read(...rows, ...others)
-  const keys = rows.map(row => `1000/2026/${row.AccountingDocument}/001`)
+  const keys = rows.map(row => `1000/2026/${row.AccountingDocument}/1`)
   const items = await world.db('upload_outstanding').whereIn('sapItem', keys).orderBy('sapItem')
   return items.map(item => ({ ...item, isActive: true, isDisputed: false }))
 }

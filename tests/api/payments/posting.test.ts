@@ -55,8 +55,8 @@ describe('a payment that succeeded', () => {
       ...{ txnNo: paid.txnNo, companyCode: '1100', clearingAccount: '113200', customer: '100123' },
       ...{ postingDate: '2026-11-20', amount: 790_000, unallocated: 0 },
       allocations: [
-        { accountingDocument: debit.sapAccountingDoc, fiscalYear: '2026', item: '001', amount: 990_000, tds: 10_000 },
-        { accountingDocument: credit.sapAccountingDoc, fiscalYear: '2026', item: '001', amount: -200_000, tds: 0 },
+        { accountingDocument: debit.sapAccountingDoc, fiscalYear: '2026', item: '1', amount: 990_000, tds: 10_000 },
+        { accountingDocument: credit.sapAccountingDoc, fiscalYear: '2026', item: '1', amount: -200_000, tds: 0 },
       ],
     })
   })

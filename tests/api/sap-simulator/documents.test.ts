@@ -29,7 +29,7 @@ async function done(command: string, more: Record<string, unknown>): Promise<str
   expect([status, body.message]).toEqual([200, undefined])
   return body.says
 }
-const numbersIn = (sentence: string) => sentence.match(/\d{10}/g) ?? []
+const numbersIn = (sentence: string) => sentence.match(/\d{8,10}/g) ?? []
 const billed = async (salesOrders: string[], more = {}) => numbersIn(await done('bill', { salesOrders, ...more }))
 const openOf = (billing: string) =>
   rows(
@@ -67,8 +67,8 @@ describe('an order in the simulated SAP', () => {
         results: [
           {
             SalesDocument: salesOrder,
-            SalesDocumentItem: '10',
-            ReferenceSDDocument: delivery!.DeliveryDocument,
+            SalesDocumentItem: '000010',
+            ReferenceSDDocument: `00${delivery!.DeliveryDocument}`,
             ReferenceSDDocumentCategory: 'J',
           },
         ],
@@ -306,7 +306,7 @@ describe('payments on command', () => {
         AmountInCompanyCodeCurrency: '-1000.00',
         InvoiceReference: open!.AccountingDocument,
         InvoiceReferenceFiscalYear: '2026',
-        InvoiceItemReference: '001',
+        InvoiceItemReference: '1',
         ClearingAccountingDocument: '',
       },
     ])

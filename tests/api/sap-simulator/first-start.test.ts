@@ -36,7 +36,7 @@ describe('the first start with a simulated SAP', () => {
       expect(entities.find('A_Product', ['LS-9102'])).toMatchObject({ WeightUnit: 'G' })
       const billed = entities.page('A_BillingDocument', { top: 100 }).rows
       expect(new Set(billed.map(row => row.SDDocumentCategory))).toEqual(new Set(['M', 'N', 'O', 'P', 'U', '5', '6']))
-      expect(new Set(billed.map(row => row.SoldToParty))).toEqual(new Set(['0000100901']))
+      expect(new Set(billed.map(row => row.SoldToParty))).toEqual(new Set(['0000100901', '0000100903', '0000100990']))
       expect(store.order(order)).not.toBeNull()
     })
   })

@@ -55,6 +55,7 @@ describe('the time of a change', () => {
       A_Product: { instant: 'LastChangeDateTime', day: 'LastChangeDate' },
       A_SalesContract: { instant: 'LastChangeDateTime', day: 'LastChangeDate' },
       A_SalesOrder: { instant: 'LastChangeDateTime', day: 'LastChangeDate' },
+      A_SalesOrderWithoutCharge: { instant: 'LastChangeDateTime', day: 'LastChangeDate' },
       A_OutbDeliveryHeader: { day: 'LastChangeDate' },
       A_BillingDocument: { instant: 'LastChangeDateTime', day: 'LastChangeDate' },
     })

@@ -47,7 +47,7 @@ describe('the screen of the simulated SAP', () => {
         (one: { salesOrder: string }) => one.salesOrder === salesOrder,
       )
     expect(await shown()).toMatchObject({ orderNo, deliveries: [], billingDocuments: [] })
-    expect((await command({ command: 'deliver', salesOrder })).body.says).toMatch(/^Deliveries \d{10} are made\.$/)
+    expect((await command({ command: 'deliver', salesOrder })).body.says).toMatch(/^Deliveries \d{8} are made\.$/)
     expect((await shown()).deliveries).toMatchObject([{ hasLeft: false }])
     expect((await command({ command: 'bill', salesOrders: [salesOrder] })).status).toBe(201)
     const [{ number: billingDocument }] = (await shown()).billingDocuments

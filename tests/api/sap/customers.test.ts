@@ -6,8 +6,10 @@ import { customerPull } from '../../../api/sap/customers/customer-pull.ts'
 import { SapError } from '../../../api/sap/http/sap-error.ts'
 import { readOneRow } from '../../../api/sap/reading/read-one-row.ts'
 import { sapRowReader } from '../../../api/sap/reading/reader.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
 import { gstinOf } from '../../../seeds/registrations.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import {
   demoPartners,
   padded,
@@ -406,6 +408,21 @@ describe('blocks and deletions', () => {
     expect(await customerOf('100103')).toMatchObject({ sapOrderBlock: null })
     expect((await areasOf('100103')).map(({ orderBlock }) => orderBlock)).toEqual([null, '03', null])
     expect(await db('block_customer_order_creation').select()).toEqual(blocks)
+  })
+
+  it('hold the orders of the customer that SAP has, until they are lifted', async () => {
+    await read()
+    const { id: soldToId, channelId } = await customerOf('100102')
+    const sapOrderNo = '5000004711'
+    const order = await exampleRow(db, resourceNamed('order'), { soldToId, channelId, status: 'CONFIRMED', sapOrderNo })
+    const held = () => db('order_hold').where({ orderId: order.id }).whereNull('endedAt').select('kind', 'code')
+    partner('100102').to_Customer.DeliveryIsBlocked = '02'
+    await read()
+    expect(await customerOf('100102')).toMatchObject({ sapDeliveryBlock: '02' })
+    expect(await held()).toEqual([{ kind: 'CUSTOMER', code: '02' }])
+    partner('100102').to_Customer.DeliveryIsBlocked = ''
+    await read()
+    expect(await held()).toEqual([])
   })
 
   it('hold at once, even where the rest of the customer cannot be saved', async () => {

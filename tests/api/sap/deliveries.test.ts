@@ -266,7 +266,7 @@ describe('deliveries read from SAP', () => {
     [
       'a quantity that is none',
       [line(10, { ActualDeliveryQuantity: 'much' })],
-      'Delivery 1 cannot be read: "much" is not a decimal text',
+      'Delivery 1 item 10: "much" is not a decimal text',
     ],
   ])('report %s', async (_, items, sentence) => {
     put(delivery(1, items), delivery(2, [line(20)]))

@@ -53,7 +53,7 @@ function changed(header: object, item: object = {}): Body {
   const results = body.to_Item.results.map(row => ({ ...row, ...item }))
   return { ...body, ...header, to_Item: { results } }
 }
-const faultsOf = (body: unknown) => fieldFaults({ method: 'POST', body })
+const faultsOf = (body: unknown) => fieldFaults({ method: 'POST', path: 'API_SALES_ORDER_SRV/A_SalesOrder', body })
 
 describe('the fields of SAP’s sales order', () => {
   it('take an order as the portal sends it, with everything it can bear', () =>
@@ -79,7 +79,8 @@ describe('the fields of SAP’s sales order', () => {
   )
 
   it('take the cancellation of an item, whole or in part', () => {
-    const change = (body: unknown) => fieldFaults({ method: 'PATCH', body })
+    const change = (body: unknown) =>
+      fieldFaults({ method: 'PATCH', path: 'API_SALES_ORDER_SRV/A_SalesOrderItem', body })
     expect(change({ SalesDocumentRjcnReason: '01' })).toEqual([])
     expect(change({ RequestedQuantity: '4.000' })).toEqual([])
     expect(change({ SalesDocumentRjcnReason: 'NONE' })).toEqual([

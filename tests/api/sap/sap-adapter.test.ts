@@ -340,7 +340,7 @@ describe('cancelling a line', () => {
       {
         sapOrderNo: salesOrder,
         sapItemNo: '000010',
-        rejectionCode: '50',
+        rejectionCode: '11',
         remainingQty: null,
       },
     ])
@@ -348,7 +348,7 @@ describe('cancelling a line', () => {
       {
         sapOrderNo: salesOrder,
         sapItemNo: '000020',
-        rejectionCode: '50',
+        rejectionCode: '11',
         remainingQty: 50_000,
       },
     ])
@@ -358,7 +358,7 @@ describe('cancelling a line', () => {
   })
 
   const rejected = (sapOrderNo: string, lineNo: number) => ({
-    ...{ sapOrderNo, sapItemNo: String(lineNo).padStart(6, '0'), rejectionCode: '50', remainingQty: null },
+    ...{ sapOrderNo, sapItemNo: String(lineNo).padStart(6, '0'), rejectionCode: '11', remainingQty: null },
   })
   const openItems = async (salesOrder: string) =>
     (await sap.salesOrder(salesOrder))!.items.filter(({ rejectionCode }) => rejectionCode === null).length
@@ -422,7 +422,7 @@ describe('cancelling a line', () => {
   it('is refused once SAP has delivered the line', async () => {
     const { salesOrder } = await sap.createSalesOrder(message())
     now = new Date(now.getTime() + billAfterMs)
-    const cancel = { sapOrderNo: salesOrder, sapItemNo: '000010', rejectionCode: '50', remainingQty: null }
+    const cancel = { sapOrderNo: salesOrder, sapItemNo: '000010', rejectionCode: '11', remainingQty: null }
     const error = await failure(sap.cancelSalesOrderItems([cancel]))
     expect(error).toMatchObject({
       errorClass: 'BUSINESS',
@@ -562,6 +562,7 @@ describe('sales orders as they stand in SAP', () => {
       isSubstituted: false,
       discounts: [],
       deliveredQty: 0,
+      requestedDays: ['2026-11-25'],
     }
     const [order] = await orders()
     expect(order).toMatchObject({ sapOrderNo: salesOrder, orderNo: 'OR2627000017', changedAt: now.toISOString() })

@@ -545,6 +545,22 @@ describe('files of SAP with open and cleared items', () => {
       },
     ])
   })
+  it('are refused where they are not in rupees, for a table of SAP shifts decimals by currency', async () => {
+    const inCurrency = (currency: string, document: string) => `${row({ AccountingDocument: document })},${currency}`
+    const file = sheet(
+      `${heading},CompanyCodeCurrency`,
+      inCurrency('INR', '1800000001'),
+      inCurrency('JPY', '1800000002'),
+    )
+    await bring('outstanding', file)
+    expect((await faults())[0]).toEqual([
+      3,
+      'CompanyCodeCurrency',
+      'FOREIGN_CURRENCY',
+      'CompanyCodeCurrency is JPY: a file of SAP may shift the decimals of such an amount. Send amounts in INR only',
+    ])
+    expect(await db('upload_outstanding')).toEqual([])
+  })
   it('close an item that a file of clearings names', async () => {
     await bring('outstanding', sheet(heading, row()))
     const cleared = `${heading},ClearingAccountingDocument,ClearingDate`

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { odataSap } from '../../../api/sap/adapter.ts'
-import { connectionError, refusalError, SapError } from '../../../api/sap/http/sap-error.ts'
+import { answerError, connectionError, SapError } from '../../../api/sap/http/sap-error.ts'
 
 /** A sign-in service and a SAP that takes its latest token alone; both say what they heard. */
 let tokens: { asked: string[]; given: string[]; status: number; body: (token: string) => unknown }
@@ -168,7 +168,18 @@ describe('a connection that fails', () => {
 })
 
 describe('an answer of SAP that is not a success', () => {
-  const classOf = (status: number, body = '') => refusalError({ status, body, modifying: true }, ['V1/042']).errorClass
+  const errorOf = (status: number, text = '', retryAfter: string | null = null) =>
+    answerError(
+      { status, text, contentType: '', location: null, isTokenRefused: false, retryAfter },
+      {
+        host: 'sap.example',
+        path: '/sap/opu/odata/sap/API_SALES_ORDER_SRV/A_SalesOrder',
+        isChange: true,
+        wants: 'json',
+      },
+      ['V1/042'],
+    )!
+  const classOf = (status: number, body = '') => errorOf(status, body).errorClass
   const saying = (code: string) => JSON.stringify({ error: { code, message: { lang: 'en', value: 'No' } } })
 
   it.each([
@@ -188,13 +199,12 @@ describe('an answer of SAP that is not a success', () => {
   })
 
   it('leaves a doubt only where something on the way gave up on SAP', () => {
-    const doubt = (status: number) => refusalError({ status, body: '', modifying: true }, []).mayBeDone
+    const doubt = (status: number) => errorOf(status).mayBeDone
     expect([408, 502, 504, 500, 503, 400].map(doubt)).toEqual([true, true, true, false, false, false])
   })
 
   it('says for how long SAP asks to be left alone, in seconds or as a time, an hour at most', () => {
-    const wait = (retryAfter: string | null) =>
-      refusalError({ status: 429, body: '', modifying: true, retryAfter }, []).retryAfterMs
+    const wait = (retryAfter: string | null) => errorOf(429, '', retryAfter).retryAfterMs
     expect([wait('120'), wait('999999'), wait(null), wait('soon'), wait('0')]).toEqual([
       120_000,
       3_600_000,

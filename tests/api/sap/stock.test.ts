@@ -243,7 +243,7 @@ describe('stock that cannot be taken as it is', () => {
     inSap(stock(), stock({ Plant: '9999' }))
     sap.unasked = ({ Plant }) => Plant === '9999'
     expect(await read()).toMatchObject({ status: 'OK', rowsCreated: 1, rowsSkipped: 1 })
-    expect(await errors()).toEqual([])
+    expect(await errors()).toMatchObject([{ errorCode: 'NOT_OURS', message: 'Stock: 1 row is of others and left out' }])
     expect(sap.asked.find(({ path }) => path.includes('A_MatlStkInAcctMod'))?.filter).toContain("Plant eq '1010'")
   })
   it('of a deactivated product is left out without a word', async () => {
@@ -269,16 +269,18 @@ describe('stock that cannot be taken as it is', () => {
     expect(await read()).toMatchObject({ status: 'OK', rowsUpdated: 1 })
     expect(await kept()).toMatchObject([{ unrestrictedQty: 12_500 }, { unrestrictedQty: 5_000 }])
   })
-  it('in a unit that cannot be converted says so and changes nothing', async () => {
-    inSap(stock({ MaterialBaseUnit: 'KAN' }))
+  it.each([
+    ['that the portal does not know', 'KAN', 'UNKNOWN_UNIT', 'Unit KAN of product LS-1001 is not in units.'],
+    [
+      'that cannot be converted',
+      'L',
+      'UOM_MISMATCH',
+      'Stock of LS-1001 at 1010 is in L in SAP, which cannot be converted to its base unit EA: read the product from SAP again',
+    ],
+  ])('in a unit %s says so and changes nothing', async (_, MaterialBaseUnit, errorCode, message) => {
+    inSap(stock({ MaterialBaseUnit }))
     expect(await read()).toMatchObject({ status: 'PARTIAL', rowsCreated: 0 })
-    expect(await errors()).toMatchObject([
-      {
-        errorCode: 'UOM_MISMATCH',
-        message:
-          'Stock of LS-1001 at 1010 is in KAN in SAP, which cannot be converted to its base unit EA: read the product from SAP again',
-      },
-    ])
+    expect(await errors()).toMatchObject([{ errorCode, message }])
   })
   it('with a quantity that is no number keeps what was known', async () => {
     inSap(stock())

@@ -56,7 +56,7 @@ async function take(
 }
 
 async function cancel(orderId: number, cancels: { lineNo: number; cancelQty: number | null }[] = []) {
-  const reason = await exampleRow(db, resourceNamed('reason-code'), { reasonType: 'CANCEL', sapRejectionCode: '50' })
+  const reason = await exampleRow(db, resourceNamed('reason-code'), { reasonType: 'CANCEL', sapRejectionCode: '11' })
   await take(orderId, cancelOpen, { cancels, reasonCodeId: reason.id })
 }
 
@@ -83,7 +83,7 @@ describe('cancelling what is open', () => {
     await delivered('8')
     await cancel(id, [{ lineNo: 10, cancelQty: null }])
     await sender().drain()
-    expect((await inSap()).items[0]).toMatchObject({ qty: 20_000, rejectionCode: '50' })
+    expect((await inSap()).items[0]).toMatchObject({ qty: 20_000, rejectionCode: '11' })
     expect((await lines(id))[0]).toMatchObject({ cancelledQty: 12_000 })
   })
 

@@ -117,7 +117,10 @@ describe('failures of SAP in a row', () => {
     expect(more).toEqual([])
     expect(mail).toMatchObject({ templateCode: 'SAP_SIGN_IN_REFUSED', topic: 'SECURITY' })
     expect(await db('notification').where({ userId: user.id })).toMatchObject([
-      { title: 'SAP refuses the sign-in of the portal: orders wait', body: expect.stringContaining('credentials') },
+      {
+        title: 'SAP refuses the sign-in of the portal: orders wait',
+        body: expect.stringContaining('refuses the user or password'),
+      },
     ])
     sap.through(request => request.forward())
     later(10)

@@ -73,7 +73,9 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'POST logins': BOUNDED,
   'POST pwc-collections': 'Number plates of the army and new temporary ones have up to fifteen signs.',
   'POST tracking-events': 'Number plates of the army and new temporary ones have up to fifteen signs.',
-  'POST lrs': 'At most 100 invoices are on an LR, as it always was.',
+  'POST lrs':
+    'At most 100 invoices are on an LR, as it always was; deliveries that are never billed go on it too, and goods are named by their delivery.',
+  'POST pods': 'Somebody may say which goods were short or damaged.',
   'POST my-contact': `${BOUNDED} Of the two addresses the other is null, and was left out.`,
   'POST passport-pages': `${NO_TOKEN} States are told by their codes.`,
   'POST pod-batch-steps': SAME,

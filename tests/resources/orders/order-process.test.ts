@@ -156,6 +156,7 @@ const table: Record<OrderAction, { from: readonly OrderState[]; by: readonly Act
   dateKept: { from: underWay, by: ['system'] },
   openCancelled: { from: underWay, by: ['system'] },
   sapChanged: { from: underWay, by: ['system'] },
+  sapWarned: { from: underWay, by: ['system'] },
   sapDated: { from: underWay, by: ['system'] },
   sapHeld: { from: [...underWay, 'DISPATCHED', 'DELIVERED'], by: ['system'] },
   sapReleased: { from: [...underWay, 'DISPATCHED', 'DELIVERED'], by: ['system'] },

@@ -82,9 +82,9 @@ describe('a technical failure', () => {
       {
         errorClass: 'UNKNOWN',
         httpStatus: 200,
-        errorText: 'SAP’s answer could not be read: it is a page for signing in.',
+        errorText: 'A sign-in page came from sap.example/sap/opu in place of data.',
       },
-      /page for signing in: the IT administrator/,
+      /sign-in page: the IT administrator/,
     ],
     [{ errorClass: 'AUTH', httpStatus: 403, errorText: 'CSRF token validation failed.' }, /security token/],
     [{ errorClass: null }, /not been asked/],

@@ -470,6 +470,7 @@ const isTold = (name: string, { drafts, customer, soldTo }: Story) =>
 
 /** What readers find in the JSON of a resource, beside a canary. */
 const SHAPES: Readonly<Record<string, object>> = {
+  'sap-attempt': { said: [] },
   'order-terms': { shipToId: 1, freightTerms: 'FOR', transMode: 'AIR', paymentTermsDays: 30, lines: [] },
 }
 

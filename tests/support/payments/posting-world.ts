@@ -56,7 +56,7 @@ export function paymentMaker(db: Knex, who: { customerId: number; userId: number
       ...{
         sapAccountingDoc: doc,
         fiscalYear: '2026',
-        sapItem: `1000/2026/${doc}/001`,
+        sapItem: `1000/2026/${doc}/1`,
         source: 'SAP',
         asOnDate: today(),
       },

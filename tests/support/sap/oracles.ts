@@ -14,6 +14,10 @@ const packages: Readonly<Record<string, readonly [name: string, sha512: string]>
     'sales-order',
     '/amkTvZKARWe8MxC1+gRIj8FT2rU41wPd1ngX+Nfbz1LSogL6zTWitHZaFyFutwBg7hY+kWyKDs8M412dbwm7Q==',
   ],
+  API_SALES_ORDER_WITHOUT_CHARGE_SRV: [
+    'sales-order-without-charge',
+    '/4DblgKvuhyi4gBYF9CLaFoAQxkDL57vHLYMcaB6SlY1Xuc5CyMy8ehFYq+wB5PwEFIXVznXVPqdHzp8NbjHxQ==',
+  ],
   API_BUSINESS_PARTNER: [
     'business-partner',
     'XQqY8FXEgpC6l3NOlEIPYj44bH+I0jaM7tzHADxLz/VT/4TQ3d32gTzRHQjcYCarBXlyNglB5TYW9PmZniULQQ==',

@@ -43,7 +43,12 @@ export async function sapOverHttp(clock: () => string) {
     const path = request.url!.replace(/^\/sap\/opu\/odata\/sap\//, '').replace(/\?.*$/, '')
     asked.push(`${request.method} ${path}`)
     const forward = () =>
-      fetch(behind + request.url, { method: request.method!, headers, body: body === '' ? null : body })
+      fetch(behind + request.url, {
+        method: request.method!,
+        headers,
+        body: body === '' ? null : body,
+        redirect: 'manual',
+      })
     const answer = await onTheWay({ method: request.method!, path, forward })
     if (answer === null) return
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -63,6 +68,8 @@ export async function sapOverHttp(clock: () => string) {
       body: JSON.stringify(body),
     })
   return {
+    /** Where the portal finds SAP. */
+    url,
     /** `fields` are the names of the landscape; those of an unchanged SAP without. */
     adapter: (timeoutMs = 20_000, fields?: () => Promise<Partial<SapFields>>): SapAdapter =>
       odataSap({ url, ...simulatorAccess, timeoutMs, ...(fields && { fields }) }),
