@@ -38,13 +38,14 @@ export async function linkBill(trx: Knex, invoiceId: number): Promise<void> {
   const { links, alone, faults } = linksOf(billing, await openGoods(trx, invoiceId, billing, deliveries), deliveries)
   for (const [at, deliveryLineId] of (await addBilledGoods(trx, bill, alone)).entries())
     links.push({ invoiceLineId: alone[at]!.line.id, deliveryLineId, qty: alone[at]!.qty })
-  for (const number of new Set(alone.flatMap(one => one.number ?? []))) await awaitDelivery(trx, number)
+  const told = [...deliveries.values()].filter(({ origin }) => origin !== 'SAP').map(({ deliveryNo }) => deliveryNo)
+  for (const number of new Set([...told, ...alone.flatMap(one => one.number ?? [])])) await awaitDelivery(trx, number)
   const { touched, changed } = await saveLinks(trx, invoiceId, joined(links))
   await recountGoods(trx, touched)
   if (isValidBill(bill)) faults.push(...(await rebillFaults(trx, bill, billing)))
   const deskTask = faults.length > 0 ? `Invoice ${bill.invoiceNo} ${faults.join('; ')}`.slice(0, 255) : null
-  const told = deskTask === bill.deskTask ? bill : await updateRow(trx, invoice, bill, { deskTask }, goodsAuthor)
-  await followBill(trx, told, touched)
+  const noted = deskTask === bill.deskTask ? bill : await updateRow(trx, invoice, bill, { deskTask }, goodsAuthor)
+  await followBill(trx, noted, touched)
   if (changed && bill.isCancelled) for (const id of await waitingFor(trx, lines)) await linkBill(trx, id)
 }
 
@@ -128,7 +129,7 @@ function linksOf(lines: readonly InvoiceLine[], goods: Goods[], deliveries: Read
     const number = deliveryBilled(line)
     const delivery = number === null ? undefined : deliveries.get(number)
     const own = goods.filter(one => (number === null ? isOfOrderItem(one, line) : one.deliveryId === delivery?.id))
-    const linked = linkItem(number === null ? { ...line, refItem: null } : line, own)
+    const linked = linkItem(number !== null && isNamed(line, delivery, own) ? line : { ...line, refItem: null }, own)
     for (const { deliveryLineId, qty } of linked.links) {
       links.push({ invoiceLineId: line.id, deliveryLineId, qty })
       goods.find(({ id }) => id === deliveryLineId)!.open -= qty
@@ -140,6 +141,10 @@ function linksOf(lines: readonly InvoiceLine[], goods: Goods[], deliveries: Read
   }
   return { links, alone, faults }
 }
+
+/** Whether a line names an item of its delivery: goods that an invoice told of before may bear other numbers. */
+const isNamed = ({ refItem }: InvoiceLine, delivery: SapDelivery | undefined, goods: readonly Goods[]) =>
+  delivery?.origin === 'SAP' || goods.some(({ lineNo }) => lineNo === Number(refItem))
 
 /** Goods of the item of an order; of a line that names none, those that its own invoice told of. */
 function isOfOrderItem(goods: Goods, { orderLineId, refDoc, refItem }: InvoiceLine): boolean {

@@ -7,7 +7,7 @@ import { saveRead } from '../reading/read-changes.ts'
 import { type FailedDocument, recordRead } from '../reading/sync-run.ts'
 import { before } from '../reading/watermark.ts'
 import { callSap, isConnected } from '../sap-connection.ts'
-import { awaited, settleInvoice } from './awaited-invoices.ts'
+import { awaited, settleInvoice, UNPOSTED } from './awaited-invoices.ts'
 import type { BillingNews } from './billing-document.ts'
 import { invoicePull } from './save-invoice.ts'
 
@@ -72,7 +72,7 @@ async function overdue(db: Knex): Promise<FailedDocument[]> {
   const late: string[] = await db('sap_pending_row')
     .where({ object: awaited.object })
     .where('since', '<=', before(now(), day))
-    .whereNot('reason', REPORTED)
+    .where('reason', UNPOSTED)
     .orderBy('sapKey')
     .limit(MOST_REPORTED)
     .pluck('sapKey')
