@@ -208,6 +208,7 @@ describe('a warning of creation', () => {
           messageType: 'ORDER_CREATE',
           ownerType: 'ORDER',
           ownerId: order.id,
+          orderId: order.id,
           idempotencyKey: `held-${order.id}`,
           payload: '{}',
           status: 'DONE',
@@ -218,7 +219,8 @@ describe('a warning of creation', () => {
           updatedAt: now(),
         })
       )[0]
-    const warnings = JSON.stringify([{ code, message: 'The sales document is not yet complete', severity }])
+    const said = [{ code, message: 'The sales document is not yet complete', severity, target: null }]
+    const warnings = JSON.stringify({ said })
     const attempt = {
       attemptNo: 1,
       at: now(),
