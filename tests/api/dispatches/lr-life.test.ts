@@ -284,7 +284,7 @@ describe('an invoice that SAP cancels on an LR', () => {
     expect(await lrRow(lrId)).toMatchObject({
       deskTask: `Invoice ${invoiceNo} is cancelled; its goods wait for a new one`,
     })
-    expect(await bells(lrId)).toEqual([`LR ${lrNo}: an invoice is cancelled`])
+    expect(await bells(lrId)).toEqual([`LR ${lrNo}: its goods have changed in SAP`])
     expect(await db('lr_line').where({ lrId })).toHaveLength(1)
     expect(await orderStatus(id)).toBe('DISPATCHED')
     await cancelInSap(ids[0]!)
