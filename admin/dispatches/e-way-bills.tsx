@@ -77,8 +77,9 @@ function BillRow({ bill, now, hours }: { bill: EwayBill; now: string; hours: num
         <strong>{bill.ewayBillNo}</strong>
         <div className="quiet">
           LR <Link to={`/dispatches/lr/${bill.lrId}`}>{bill.lrNo}</Link>
-          {bill.invoiceNo && ` · invoice ${bill.invoiceNo}`}
+          {bill.invoiceNo && ` · ${invoiceText(bill.invoiceNo)}`}
         </div>
+        {bill.isStale && <div className="field-error">Stands on a cancelled invoice, {bill.ewayDocNo}</div>}
       </div>
       <div>
         {bill.transporter}
@@ -92,6 +93,9 @@ function BillRow({ bill, now, hours }: { bill: EwayBill; now: string; hours: num
     </li>
   )
 }
+
+/** The invoices of the goods, or that they are being corrected. */
+const invoiceText = (numbers: string) => (numbers.startsWith('Invoice ') ? numbers.toLowerCase() : `invoice ${numbers}`)
 
 function Ends({ validTo, now, hours }: { validTo: string | null; now: string; hours: number }) {
   if (validTo === null) return <div className="quiet">Enter the distance on the LR to calculate its validity.</div>

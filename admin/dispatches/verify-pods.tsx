@@ -11,6 +11,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
 import { type PodToVerify, podsToVerify } from './pods/pod-api.ts'
 import { PodFacts } from './pods/pod-facts.tsx'
+import { PodGoodsList } from './pods/pod-goods.tsx'
 import { podHeader } from './pods/pod-header.ts'
 import { PodPhoto } from './pods/pod-photo.tsx'
 import { useDecidePod } from './pods/verify-pod.tsx'
@@ -77,6 +78,7 @@ function PodRecord({ pod, lr, place, onDecided }: PodToVerify & { place: Place; 
           <PodPhoto pod={pod} lrNo={lr.lrNo} />
           <PodFacts pod={pod} lr={lr} />
         </div>
+        <PodGoodsList pod={pod} />
       </section>
     </RecordPage>
   )

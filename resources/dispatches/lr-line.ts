@@ -111,4 +111,6 @@ export type LrLine = Row<typeof lrLine>
 
 /** An invoice on an LR as a reader gets it: without its value where that is not theirs to see. */
 export type LrLineRow = Omit<LrLine, 'invoiceValue'> &
-  Partial<Pick<LrLine, 'invoiceValue'>> & { texts: { [name in keyof LrLine]?: string } }
+  Partial<Pick<LrLine, 'invoiceValue'>> & { invoiceNos: string | null; deliveryNo: string | null } & {
+    texts: { [name in keyof LrLine]?: string }
+  }

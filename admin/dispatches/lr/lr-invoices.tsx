@@ -14,6 +14,18 @@ import type { LrPartProps } from './lr-part.ts'
 
 const CorrectLr = lazy(() => import('./correct-lr.tsx'))
 
+/** What the goods of a line are called now: their invoices, or the delivery of those that are never billed. */
+const documentsOf = ({ invoiceNos, sigmaInvoiceNo, deliveryNo }: LrLineRow) =>
+  invoiceNos?.split(',').join(', ') ?? sigmaInvoiceNo ?? `Delivery ${deliveryNo} · free of charge`
+
+/** The invoice under which goods were booked, where others bill them now. */
+const bookedUnder = ({ texts, invoiceNos }: LrLineRow) =>
+  texts.invoiceId && texts.invoiceId !== invoiceNos ? texts.invoiceId : null
+
+/** Whether the e-way bill names another document than the invoice of the goods. */
+const isOfAnother = ({ ewayBillNo, ewayDocNo, challanNo, invoiceNos }: LrLineRow) =>
+  ewayBillNo !== null && ewayDocNo !== null && ewayDocNo !== challanNo && ewayDocNo !== invoiceNos
+
 /** The invoices on an LR with their e-way bills, and the button by which the desk corrects the LR. */
 export default function LrInvoices({ wholeLr: { lr }, reload }: LrPartProps) {
   const { may } = usePerson()
@@ -37,12 +49,18 @@ export default function LrInvoices({ wholeLr: { lr }, reload }: LrPartProps) {
           <li key={line.id} className="eway-row">
             <div>
               <strong>
-                {line.invoiceId !== null && may('read', 'invoices') ? (
-                  <Link to={`/dispatches/invoice/${line.invoiceId}`}>{line.texts.invoiceId}</Link>
+                {line.invoiceId !== null && line.invoiceNos === line.texts.invoiceId && may('read', 'invoices') ? (
+                  <Link to={`/dispatches/invoice/${line.invoiceId}`}>{line.invoiceNos}</Link>
                 ) : (
-                  (line.texts.invoiceId ?? line.sigmaInvoiceNo)
+                  documentsOf(line)
                 )}
               </strong>
+              {line.deliveryNo && line.invoiceId !== null && <div className="quiet">delivery {line.deliveryNo}</div>}
+              {bookedUnder(line) && (
+                <div className="quiet">
+                  booked under <Link to={`/dispatches/invoice/${line.invoiceId}`}>{bookedUnder(line)}</Link>
+                </div>
+              )}
               {line.challanNo && <div className="quiet">challan {line.challanNo}</div>}
             </div>
             <div>
@@ -51,6 +69,7 @@ export default function LrInvoices({ wholeLr: { lr }, reload }: LrPartProps) {
             </div>
             <div>
               {line.ewayBillNo ? `E-way bill ${line.ewayBillNo}` : <span className="quiet">No e-way bill</span>}
+              {isOfAnother(line) && <div className="quiet">made out for {line.ewayDocNo}</div>}
               {line.ewayValidTo && (
                 <div className="quiet">
                   valid to {dayText(dayOf(line.ewayValidTo))} {timeOf(line.ewayValidTo)}

@@ -1,9 +1,14 @@
 import type { ListPage } from '../../../resources/define/list-page.ts'
+import type { countPodGoods, showPodGoods } from '../../../resources/dispatches/commands/pods.ts'
 import type { Pod } from '../../../resources/dispatches/pods/pod.ts'
+import { at } from '../../derive/command/ask.ts'
 import { api } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
 import { sendFile } from '../../shell/send-file.ts'
 import type { LrRow } from '../lr-api.ts'
+
+export const goodsOfPod = at<typeof showPodGoods>('GET pod-goods')
+export const countGoods = at<typeof countPodGoods>('POST pod-goods')
 
 /** A POD as a reader gets it: buyers without its remarks, transporters without the proposal of a complaint. */
 export type PodRow = Pod & { texts: Partial<Record<keyof Pod, string>> }

@@ -5,12 +5,15 @@ import { dayText } from '../../../resources/define/show.ts'
 import { clean, type Fault, validate } from '../../../resources/define/validate.ts'
 import { pod } from '../../../resources/dispatches/pods/pod.ts'
 import { likelyDay, podFaults } from '../../../resources/dispatches/pods/pod-rules.ts'
+import { useAsk } from '../../derive/command/ask.ts'
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { FormRow } from '../../derive/form/form-row.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import type { LrRow } from '../lr-api.ts'
+import { GoodsRows, type SaidOfGoods, saidGoods } from './goods-rows.tsx'
 import { PhotoInput } from './photo-input.tsx'
-import type { PodToSend, PodValues } from './pod-api.ts'
+import { goodsOfPod, type PodToSend, type PodValues } from './pod-api.ts'
+import { cleanSaid } from './pod-goods.tsx'
 
 const formId = 'pod'
 const always = ['deliveredOn', 'receivedBy', 'packagesReceived', 'shortagePackages', 'damagePackages'] as const
@@ -36,6 +39,14 @@ export function PodForm(form: {
   const [faults, setFaults] = useState<Fault[]>([])
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<SaidOfGoods>({})
+  const { data } = useAsk(goodsOfPod, { lrId: lr.id })
+  const goods = data?.goods ?? []
+  const asks = [
+    ...(isSome(values.shortagePackages) ? (['shortQty'] as const) : []),
+    ...(isSome(values.damagePackages) ? (['damagedQty'] as const) : []),
+  ]
+  const isAsked = goods.length > 1 && asks.length > 0
   const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
 
   function set(name: string, value: unknown) {
@@ -46,7 +57,8 @@ export function PodForm(form: {
 
   function refuse(wrong: Fault[]) {
     const shownFields: readonly string[] = [...names, 'attachmentId']
-    setFaults(wrong.map(fault => (shownFields.includes(fault.field) ? fault : { ...fault, field: '' })))
+    const isShown = (field: string) => shownFields.includes(field) || (isAsked && field.startsWith('goods'))
+    setFaults(wrong.map(fault => (isShown(fault.field) ? fault : { ...fault, field: '' })))
     setAttempt(old => old + 1)
   }
 
@@ -63,7 +75,8 @@ export function PodForm(form: {
     if (wrong.length > 0 || !photo) return refuse(wrong)
     setBusy(true)
     try {
-      await form.onSend({ photo, values: { ...entered, lrId: lr.id } })
+      const counted = isAsked ? saidGoods(goods, cleanSaid(said)) : null
+      await form.onSend({ photo, values: { ...entered, lrId: lr.id, ...(counted && { goods: counted }) } })
     } catch (error) {
       if (!isRefusal(error)) throw error
       refuse(error.faults.length > 0 ? error.faults : [{ field: '', code: error.code, message: error.message }])
@@ -104,6 +117,14 @@ export function PodForm(form: {
           />
         ))}
       </div>
+      {isAsked && (
+        <fieldset className="pod-goods">
+          <legend>Which goods are short or damaged?</legend>
+          <p className="quiet">Left empty, they are reckoned from the packages.</p>
+          <GoodsRows {...{ formId, goods, said, asks, errorOf }} onChange={setSaid} />
+          {errorOf('goods') && <p className="field-error">{errorOf('goods')}</p>}
+        </fieldset>
+      )}
       <div className="form-buttons">
         <Button type="primary" size="large" htmlType="submit" loading={busy}>
           Upload POD
@@ -117,6 +138,9 @@ export function PodForm(form: {
 const required: readonly string[] = ['deliveredOn', 'receivedBy', 'packagesReceived', 'temperature']
 
 const keepAsTyped = () => {}
+
+/** Whether packages are entered, typed or as a number. */
+const isSome = (packages: unknown) => Number(packages ?? 0) > 0
 
 /** What can be found before the server is asked; it alone knows the events of the LR and which day it is. */
 function faultsOf(lr: LrRow, entered: PodValues, names: readonly string[]): Fault[] {

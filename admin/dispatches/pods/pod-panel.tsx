@@ -10,6 +10,7 @@ import { LrPanel } from '../lr/lr-panel.tsx'
 import { nextEvents } from '../lr/next-events.ts'
 import { type PodRow, podsOfLr } from './pod-api.ts'
 import { PodFacts } from './pod-facts.tsx'
+import { PodGoodsList } from './pod-goods.tsx'
 import { PodPhoto } from './pod-photo.tsx'
 import { VerifyPod } from './verify-pod.tsx'
 import './pods.css'
@@ -78,6 +79,7 @@ export default function PodPanel({ wholeLr: { lr, shipment }, reload }: LrPartPr
             <PodPhoto pod={latest} lrNo={lr.lrNo} />
             <PodFacts pod={latest} lr={lr} />
           </div>
+          <PodGoodsList key={latest.id} pod={latest} />
           {latest.status === 'UPLOADED' && may('approve', 'pods') && (
             <VerifyPod key={latest.id} pod={latest} lrNo={lr.lrNo} onDecided={reload} />
           )}

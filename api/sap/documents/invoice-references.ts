@@ -38,7 +38,9 @@ export async function referencesOf(trx: Knex, document: PostedDocument): Promise
   if (!site)
     throw unknown(
       'plantId',
-      `${about}: the portal has no plant ${document.plant ?? 'without a code'}`,
+      document.plant === null
+        ? `${about}: none of its items names a plant`
+        : `${about}: the portal has no plant ${document.plant}`,
       'PLANT',
       document.plant,
     )

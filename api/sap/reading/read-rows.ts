@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { sapObjectNames } from '../../../resources/platform/sap-objects.ts'
 import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { transact } from '../../platform/transact.ts'
 import { yieldToOthers } from '../../platform/yield-to-others.ts'
@@ -182,7 +183,7 @@ async function removeRows<Item extends SapItem>(
   if (stop !== null) return stop
   const there = unproven.length > 0 ? await pull.stillThere?.(sap, unproven, how.fields) : undefined
   if (there && there.size > 0)
-    throw new ListIncomplete(seen.size, seen.size + there.size, `${pull.title.toLowerCase()}s`)
+    throw new ListIncomplete(seen.size, seen.size + there.size, sapObjectNames[pull.object].toLowerCase())
   for (let start = 0; start < gone.length; start += AT_ONCE) {
     const keys = gone.slice(start, start + AT_ONCE)
     const refused: { key: string; column: string; code: string; message: string }[] = []

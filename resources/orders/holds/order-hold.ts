@@ -43,7 +43,7 @@ export const orderHold = record({
   },
   computed: {
     words: text({ label: 'Held for', audience: 'staff' }),
-    waitedHours: integer({ optional: true, label: 'Working hours waited' }),
+    waitedHours: integer({ optional: true, label: 'Hours waited', hint: 'Working hours since SAP holds it' }),
   },
   key: [],
   display: ['orderId', 'kind'],
