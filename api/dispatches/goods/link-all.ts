@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { transact } from '../../platform/transact.ts'
 
 /** Lines of valid invoices that bill goods of ours and are linked to none. */
 const unlinked = `
@@ -13,7 +14,9 @@ const stamps = `1, i.createdAt, i.updatedAt`
  * Links all lines of valid invoices that were written without SAP, in a few statements: each to goods as it tells of them.
  * The lines of an invoice that names a delivery are of that delivery.
  */
-export async function linkAll(db: Knex): Promise<void> {
+export const linkAll = (db: Knex): Promise<void> => (db.isTransaction ? linkIn(db) : transact(db, linkIn))
+
+async function linkIn(db: Knex): Promise<void> {
   const say = (sql: string) =>
     db.raw(db.client.driverName === 'mysql2' ? sql : sql.replace(/concat\('B', i\.id\)/g, `'B' || i.id`))
   const [last] = (await db('sap_delivery_line').max({ id: 'id' })) as { id: number | null }[]
