@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isSqlite } from '../../platform/database.ts'
 import { transact } from '../../platform/transact.ts'
 
 /** Lines of valid invoices that bill goods of ours and are linked to none. */
@@ -17,8 +18,7 @@ const stamps = `1, i.createdAt, i.updatedAt`
 export const linkAll = (db: Knex): Promise<void> => (db.isTransaction ? linkIn(db) : transact(db, linkIn))
 
 async function linkIn(db: Knex): Promise<void> {
-  const say = (sql: string) =>
-    db.raw(db.client.driverName === 'mysql2' ? sql : sql.replace(/concat\('B', i\.id\)/g, `'B' || i.id`))
+  const say = (sql: string) => db.raw(isSqlite(db) ? sql.replace(/concat\('B', i\.id\)/g, `'B' || i.id`) : sql)
   const [last] = (await db('sap_delivery_line').max({ id: 'id' })) as { id: number | null }[]
   await say(`insert into sap_delivery (deliveryNo, category, origin, status, orderId, soldToId, shipToId, plantId, sbuId,
       createdOn, issuedOn, grossWeightKg, isComplete, rowVersion, createdAt, updatedAt)
@@ -42,7 +42,7 @@ async function linkIn(db: Knex): Promise<void> {
   const made = `s.id > ${last?.id ?? 0}`
   await say(`insert into invoice_line_goods (invoiceLineId, invoiceId, deliveryLineId, qty, rowVersion, createdAt, updatedAt)
     select l.id, l.invoiceId, s.id, s.qty, 1, s.createdAt, s.updatedAt
-    from sap_delivery_line s join invoice_line l on l.id = cast(s.refDoc as ${db.client.driverName === 'mysql2' ? 'signed' : 'integer'}) where ${made}`)
+    from sap_delivery_line s join invoice_line l on l.id = cast(s.refDoc as ${isSqlite(db) ? 'integer' : 'signed'}) where ${made}`)
   await db('sap_delivery_line')
     .where('id', '>', last?.id ?? 0)
     .update({ refDoc: null })
