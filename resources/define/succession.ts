@@ -97,8 +97,9 @@ export function successorStart(
   if (overwrittenAmount(resource, before, row, today, needed) === undefined) return undefined
   if (row.isActive === false || String(before.validTo) < today) return undefined
   if (resource.key.some(changed(before, row))) return undefined
-  const validFrom = row.validFrom === before.validFrom ? today : String(row.validFrom)
-  return isDay(validFrom) && validFrom >= today ? validFrom : undefined
+  const validFrom = row.validFrom === before.validFrom ? today : row.validFrom
+  // What is no text at all is refused with the row's other faults.
+  return typeof validFrom === 'string' && isDay(validFrom) && validFrom >= today ? validFrom : undefined
 }
 
 /**

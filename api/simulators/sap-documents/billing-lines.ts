@@ -33,8 +33,13 @@ export function openLines(
       const items = store.entities.below('A_OutbDeliveryItem', [delivery.DeliveryDocument])
       return (
         items
-          // The parts of a kit are billed with the kit.
-          .filter(item => !item.HigherLevelItem && item.ReferenceSDDocument === order.salesOrder)
+          // The parts of a kit are billed with the kit, and what is free of charge never.
+          .filter(
+            item =>
+              !item.HigherLevelItem &&
+              item.ReferenceSDDocument === order.salesOrder &&
+              item.ReferenceSDDocumentCategory !== 'I',
+          )
           .flatMap(item => {
             const ordered = order.items.find(row => Number(row.SalesOrderItem) === Number(item.ReferenceSDDocumentItem))
             const quantity = mulDiv(billedOf(item, items, byBatch), percent, 100)
