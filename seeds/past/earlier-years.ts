@@ -59,7 +59,7 @@ export async function writeEarlierYears(trx: Knex): Promise<void> {
   }
   for (const table of documentTables) if (table !== 'lr_line_item') await insert(table, made[table])
   await linkAll(trx)
-  await insert('lr_line_item', await carriedGoods(trx, made))
+  await insert('lr_line_item', await goodsCarried(trx, made))
   await nameDeliveries(trx)
   const idsOf = (table: keyof Documents) => made[table].map(({ id }) => Number(id))
   const inBatches = async (ids: number[], count: (some: number[]) => Promise<void>) => {
@@ -71,7 +71,7 @@ export async function writeEarlierYears(trx: Knex): Promise<void> {
 }
 
 /** What the LRs carry, by the goods to which their invoices are linked; the goods of a cancelled invoice are not known. */
-async function carriedGoods(trx: Knex, made: Documents): Promise<Stored[]> {
+async function goodsCarried(trx: Knex, made: Documents): Promise<Stored[]> {
   const links: { invoiceLineId: number; deliveryLineId: number }[] = await trx('invoice_line_goods')
     .where('invoiceLineId', '<=', made.invoice_line.length)
     .select('invoiceLineId', 'deliveryLineId')

@@ -12,7 +12,7 @@ import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
-import { carriedGoods } from '../goods/sent-goods.ts'
+import { goodsSent } from '../goods/sent-goods.ts'
 import type { ForLr, GoodsToSend } from './goods-for-lr.ts'
 
 /** Goods that SAP has issued and that are never billed: free of charge, or marked so. */
@@ -81,7 +81,7 @@ export async function describeFreeDeliveries(
       )
       .orderBy(['sap_delivery_line.deliveryId', 'sap_delivery_line.lineNo']),
   )
-  const carried = await carriedGoods(
+  const carried = await goodsSent(
     db,
     lines.map(({ id }) => id),
     ofLr,

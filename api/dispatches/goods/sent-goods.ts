@@ -26,7 +26,7 @@ export interface LinkedGoods extends BilledLink {
 type Ids = readonly number[] | Knex.QueryBuilder
 
 /** The goods of these lines of deliveries that have left or are ready to be collected; `exceptLr` leaves out one LR. */
-export async function carriedGoods(db: Knex, deliveryLineIds: Ids, exceptLr = 0): Promise<Carried[]> {
+export async function goodsSent(db: Knex, deliveryLineIds: Ids, exceptLr = 0): Promise<Carried[]> {
   const onLrs: Carried[] = await db('lr_line_item as item')
     .join('lr_line as line', 'line.id', 'item.lrLineId')
     .join('lr', 'lr.id', 'item.lrId')
@@ -71,5 +71,5 @@ export async function goodsOfInvoices(db: Knex, invoiceIds: Ids, exceptLr = 0): 
     .select('link.id', 'link.invoiceId', 'link.invoiceLineId', 'link.deliveryLineId', 'link.qty')
     .select('goods.deliveryId', 'goods.uom', 'goods.batchNo')
   const whole = links.map(link => ({ ...link, qty: Number(link.qty) }))
-  return { links: whole, allotted: allotSent(whole, await carriedGoods(db, goods(), exceptLr)) }
+  return { links: whole, allotted: allotSent(whole, await goodsSent(db, goods(), exceptLr)) }
 }
