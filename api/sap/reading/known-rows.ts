@@ -48,6 +48,9 @@ export interface SeenRow {
   state?: 'OK' | 'SOFT_FAULT' | 'LEFT_OUT'
   reason?: string | null
   runId?: number | null
+  /** Of one that is left out for its currency: that, and the code of the customer whose it is. */
+  currency?: string | null
+  buyer?: string | null
 }
 
 /** No digest of a row: the next reading saves it again. */
@@ -58,12 +61,12 @@ export async function rememberRows(trx: Knex, object: SapObject, rows: readonly 
   if (rows.length === 0) return
   await trx('sap_row')
     .insert(
-      rows.map(({ state = 'OK', reason = null, runId = null, ...row }) => {
-        return { object, ...row, state, reason: reason?.slice(0, 255) ?? null, runId }
+      rows.map(({ state = 'OK', reason = null, runId = null, currency = null, buyer = null, ...row }) => {
+        return { object, ...row, state, reason: reason?.slice(0, 255) ?? null, runId, currency, buyer }
       }),
     )
     .onConflict(['object', 'sapKey'])
-    .merge(['digest', 'isEnded', 'state', 'reason', 'runId'])
+    .merge(['digest', 'isEnded', 'state', 'reason', 'runId', 'currency', 'buyer'])
 }
 
 /** Remembers a row that is left out, for `reason` names what is not ours. */
