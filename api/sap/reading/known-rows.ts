@@ -70,13 +70,29 @@ export async function rememberRows(trx: Knex, object: SapObject, rows: readonly 
 }
 
 /** Remembers a row that is left out, for `reason` names what is not ours. */
-export const leaveOut = (db: Knex, object: SapObject, row: { sapKey: string; reason: string; runId: number }) =>
+export const leaveOut = (db: Knex, object: SapObject, row: { sapKey: string; reason: string; runId: number | null }) =>
   rememberRows(db, object, [{ ...row, digest: UNSAVED, isEnded: false, state: 'LEFT_OUT' }])
 
 /** How many rows are left out for one reason. */
 export async function countLeftOut(db: Knex, object: SapObject, reason: string): Promise<number> {
   const counted = await db('sap_row').where({ object, state: 'LEFT_OUT', reason }).count({ rows: '*' }).first()
   return Number(counted?.rows ?? 0)
+}
+
+/** What rows are left out for, as not ours: those that were asked for longest ago, at most so many. */
+export const leftOutFor = (db: Knex, object: SapObject, most: number): Promise<string[]> =>
+  db('sap_row')
+    .where({ object, state: 'LEFT_OUT', currency: null })
+    .whereNotNull('reason')
+    .groupBy('reason')
+    .orderByRaw('min(??)', ['runId'])
+    .orderBy('reason')
+    .limit(most)
+    .pluck('reason')
+
+/** Notes that a run asked again for what rows are left out for. */
+export async function noteAsked(db: Knex, object: SapObject, { reason, runId }: { reason: string; runId: number }) {
+  await db('sap_row').where({ object, state: 'LEFT_OUT', reason }).update({ runId })
 }
 
 export async function forgetRows(trx: Knex, object: SapObject, keys: readonly string[]): Promise<void> {

@@ -79,6 +79,7 @@ export async function readRows<Item extends SapItem>(
     })
     if (stop !== null) return tripped(stop, mark)
     await save(ending)
+    await unknown.bringBack(means.retryWaiting)
     await unknown.close()
     noteOthers(pull.title, others, progress.errors)
     if (since === null && isComplete) {
