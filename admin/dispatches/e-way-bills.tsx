@@ -79,7 +79,7 @@ function BillRow({ bill, now, hours }: { bill: EwayBill; now: string; hours: num
           LR <Link to={`/dispatches/lr/${bill.lrId}`}>{bill.lrNo}</Link>
           {bill.invoiceNo && ` · ${invoiceText(bill.invoiceNo)}`}
         </div>
-        {bill.isStale && <div className="field-error">Stands on a cancelled invoice, {bill.ewayDocNo}</div>}
+        {bill.isStale && <div className="field-error">Its invoice {bill.ewayDocNo} is cancelled in SAP</div>}
       </div>
       <div>
         {bill.transporter}

@@ -19,7 +19,7 @@ export const sapCodeText = resource({
       words: { staff: { REJECTION: 'Rejection reason' }, buyer: {} },
     }),
     code: code({ max: 4 }),
-    staff: text({ max: 60, label: 'Our people read', audience: 'staff', hint: 'Ends the sentence “Held in SAP: …”' }),
+    staff: text({ max: 60, label: 'Our people read', hint: 'Ends the sentence “Held in SAP: …”' }),
     buyer: text({
       max: 60,
       optional: true,

@@ -157,7 +157,10 @@ export const simulatedHoldNames = Object.keys(simulatedHolds) as SimulatedHold[]
 export const simulatedCommands = [
   'deliver',
   'issue-goods',
+  'reverse-issue',
+  'delete-delivery',
   'bill',
+  'bill-order',
   'release',
   'cancel-billing',
   'memo',
@@ -178,12 +181,17 @@ export type SimulatedCommand =
       withoutLr?: boolean
       /** Each item comes in two batches. */
       splitBatches?: boolean
+      /** What its main item carries then: nothing, the total, or a part that is in no batch. */
+      mainItem?: 'zero' | 'total' | 'half'
       /** The parts of a kit below the first item. */
       kit?: string[]
       /** The material that comes instead of the first one. */
       substitute?: string
     }
   | { command: 'issue-goods'; salesOrder: string }
+  /** Takes back that the goods of a delivery have left. */
+  | { command: 'reverse-issue'; delivery: string }
+  | { command: 'delete-delivery'; delivery: string }
   | {
       command: 'bill'
       salesOrders: string[]
@@ -194,9 +202,23 @@ export type SimulatedCommand =
       lateReference?: boolean
       /** In how many parts it is paid. */
       instalments?: number
+      /** Batches are billed with their quantities, and their main item with 0; else the other way round. */
+      byBatch?: boolean
+      /** So many documents of each delivery, each of a part. */
+      parts?: number
     }
+  /** Bills an order, or a part of it in percent, without a delivery: what a supplier ships, or a service. */
+  | { command: 'bill-order'; salesOrder: string; itemCategory: 'TAS' | 'TAD' | 'TAN'; percent?: number }
   | { command: 'release'; billingDocument: string }
-  | { command: 'cancel-billing'; billingDocument: string; rebill?: boolean }
+  | {
+      command: 'cancel-billing'
+      billingDocument: string
+      rebill?: boolean
+      /** The new document bills so many percent of the goods. */
+      percent?: number
+      /** The cancellation is dated so many days back. */
+      daysBack?: number
+    }
   | {
       command: 'memo'
       billingDocument: string
@@ -209,5 +231,5 @@ export type SimulatedCommand =
   | { command: 'delete-order'; salesOrder: string }
   | { command: 'call-off'; contract: string; item?: number; quantity: string }
   | { command: 'change-price'; material: string; rate: string }
-  /** An empty code lifts it. */
-  | { command: 'hold'; salesOrder: string; by: SimulatedHold; code: string; item?: number }
+  /** An empty code, or none, lifts it. */
+  | { command: 'hold'; salesOrder: string; by: SimulatedHold; code?: string; item?: number }

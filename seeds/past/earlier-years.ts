@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { linkAll } from '../../api/dispatches/goods/link-all.ts'
 import { nameDeliveries } from '../../api/dispatches/goods/name-deliveries.ts'
+import { recountGoods } from '../../api/goods/recount-goods.ts'
 import { countOrders } from '../../api/mis/facts/order-fact.ts'
 import { countSales } from '../../api/mis/facts/sale-fact.ts'
 import { isSqlite } from '../../api/platform/database.ts'
@@ -64,6 +65,7 @@ export async function writeEarlierYears(trx: Knex): Promise<void> {
   const inBatches = async (ids: number[], count: (some: number[]) => Promise<void>) => {
     for (let from = 0; from < ids.length; from += BATCH) await count(ids.slice(from, from + BATCH))
   }
+  await inBatches(await trx('sap_delivery_line').orderBy('id').pluck('id'), ids => recountGoods(trx, ids))
   await inBatches(idsOf('invoice'), ids => countSales(trx, ids))
   await inBatches(idsOf('order'), ids => countOrders(trx, ids))
 }

@@ -176,7 +176,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/passport-pages': [],
   'api/e-way-bills': [get('', ['DISPATCH'])],
   'api/waiting-invoices': [get('', ['DISPATCH'])],
-  'api/pod-goods': [get(`?lrId=${MISSING_ID}`, withRight('pods', 'read')), post({}, withRight('pods', 'approve'))],
+  'api/pod-goods': [get(`?lrId=${MISSING_ID}`, withRight('pods', 'read')), post({}, withRight('lrs', 'approve'))],
   'api/lr-proposal': [get(`?invoiceIds[]=${MISSING_ID}`, ['DISPATCH'])],
   'api/mailed-decisions': [],
   'api/mailed-tasks': [],

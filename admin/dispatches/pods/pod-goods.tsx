@@ -54,9 +54,9 @@ export function PodGoodsList({ pod }: { pod: PodRow }) {
 
 /** Such as “about 193.333 of 200 PC”. */
 function receivedText({ receivedQty, qty, uom, shortQty, damagedQty, isEstimated }: PodGoods): string {
-  const about = isEstimated && (shortQty > 0 || damagedQty > 0) ? 'about ' : ''
+  const about = isEstimated ? 'about ' : ''
   const parts = [
-    `${about}${quantityText(receivedQty)} of ${quantityText(qty)} ${uom}`,
+    `${shortQty > 0 ? about : ''}${quantityText(receivedQty)} of ${quantityText(qty)} ${uom}`,
     shortQty > 0 && `${about}${quantityText(shortQty)} short`,
     damagedQty > 0 && `${about}${quantityText(damagedQty)} damaged`,
   ]

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { transact } from '../../platform/transact.ts'
 
 /** Lines of valid invoices that bill goods of ours and are linked to none. */
 const unlinked = `
@@ -13,18 +14,18 @@ const stamps = `1, i.createdAt, i.updatedAt`
  * Links all lines of valid invoices that were written without SAP, in a few statements: each to goods as it tells of them.
  * The lines of an invoice that names a delivery are of that delivery.
  */
-export async function linkAll(db: Knex): Promise<void> {
-  const say = (sql: string) =>
-    db.raw(db.client.driverName === 'mysql2' ? sql : sql.replace(/concat\('B', i\.id\)/g, `'B' || i.id`))
+export const linkAll = (db: Knex): Promise<void> => (db.isTransaction ? linkIn(db) : transact(db, linkIn))
+
+async function linkIn(db: Knex): Promise<void> {
   const [last] = (await db('sap_delivery_line').max({ id: 'id' })) as { id: number | null }[]
-  await say(`insert into sap_delivery (deliveryNo, category, origin, status, orderId, soldToId, shipToId, plantId, sbuId,
+  await db.raw(`insert into sap_delivery (deliveryNo, category, origin, status, orderId, soldToId, shipToId, plantId, sbuId,
       createdOn, issuedOn, grossWeightKg, isComplete, rowVersion, createdAt, updatedAt)
     select n.deliveryNo, 'J', 'BILL', 'ISSUED', i.orderId, i.soldToId, i.shipToId, i.plantId, i.sbuId,
       i.invoiceDate, i.invoiceDate, 0, 0, ${stamps}
     from (select ${number} as deliveryNo, min(i.id) as invoiceId ${unlinked} group by ${number}) n
     join invoice i on i.id = n.invoiceId
     where not exists (select 1 from sap_delivery d where d.deliveryNo = n.deliveryNo)`)
-  await say(`insert into sap_delivery_line (deliveryId, lineNo, countsAs, goodsIssue, isBillable, orderId, orderLineId, productId,
+  await db.raw(`insert into sap_delivery_line (deliveryId, lineNo, countsAs, goodsIssue, isBillable, orderId, orderLineId, productId,
       soldToId, plantId, sbuId, batchNo, expiryDate, qty, uom, baseQty, baseUom, grossWeightKg, isOpen, billedQty,
       refDoc, rowVersion, createdAt, updatedAt)
     select n.deliveryId, coalesce(t.last, 0) + row_number() over (partition by n.deliveryId order by n.id) * 10, 'GOODS', 'ISSUED', 1,
@@ -37,9 +38,9 @@ export async function linkAll(db: Knex): Promise<void> {
     left join (select deliveryId, max(lineNo) as last from sap_delivery_line group by deliveryId) t on t.deliveryId = n.deliveryId`)
   // The line of the invoice stood in the reference while nothing else told which goods were made for it.
   const made = `s.id > ${last?.id ?? 0}`
-  await say(`insert into invoice_line_goods (invoiceLineId, invoiceId, deliveryLineId, qty, rowVersion, createdAt, updatedAt)
+  await db.raw(`insert into invoice_line_goods (invoiceLineId, invoiceId, deliveryLineId, qty, rowVersion, createdAt, updatedAt)
     select l.id, l.invoiceId, s.id, s.qty, 1, s.createdAt, s.updatedAt
-    from sap_delivery_line s join invoice_line l on l.id = cast(s.refDoc as ${db.client.driverName === 'mysql2' ? 'signed' : 'integer'}) where ${made}`)
+    from sap_delivery_line s join invoice_line l on l.id = cast(s.refDoc as signed) where ${made}`)
   await db('sap_delivery_line')
     .where('id', '>', last?.id ?? 0)
     .update({ refDoc: null })

@@ -1,8 +1,8 @@
 import { mulDiv, sum } from '../../../resources/define/amounts.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { standardFields as sap } from '../../sap/http/fields.ts'
-import { fromSapQuantity, toSapAmount } from '../../sap/http/odata.ts'
-import type { SimulatorStore, StoredOrder } from '../sap/store.ts'
+import { fromSapQuantity, toSapAmount, toSapQuantity } from '../../sap/http/odata.ts'
+import type { SapRecord, SimulatorStore, StoredOrder } from '../sap/store.ts'
 import type { Row } from '../sap-odata/entity-type.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { type Priced, priced } from './prices.ts'
@@ -12,27 +12,91 @@ const rupee = 100
 /** One line that is billed: a delivered item with its price. */
 export interface BilledLine {
   order: StoredOrder
-  delivery: Row
+  /** Null for what is billed without one. */
+  delivery: Row | null
   item: Row
   price: Priced
 }
 
-/** What has left the plants of an order and is not billed yet. */
-export function openLines(store: SimulatorStore, order: StoredOrder): BilledLine[] {
+/**
+ * What has left the plants of an order and is not billed yet: the main item of batches with their quantity and each batch
+ * with 0, or by batch the other way round.
+ */
+export function openLines(
+  store: SimulatorStore,
+  order: StoredOrder,
+  { byBatch = false, percent = 100 }: { byBatch?: boolean; percent?: number } = {},
+): BilledLine[] {
   return deliveriesOf(store, order.salesOrder)
     .filter(row => row.OverallGoodsMovementStatus === 'C' && row.OverallDelivReltdBillgStatus !== 'C')
-    .flatMap(delivery =>
-      store.entities
-        .below('A_OutbDeliveryItem', [delivery.DeliveryDocument])
-        // The parts of a kit are billed with the kit.
-        .filter(item => fromSapQuantity(item.ActualDeliveryQuantity) > 0 && !item.HigherLevelItem)
-        .filter(item => item.ReferenceSDDocument === order.salesOrder && item.ItemIsBillingRelevant !== '')
-        .flatMap(item => {
-          const ordered = order.items.find(row => Number(row.SalesOrderItem) === Number(item.ReferenceSDDocumentItem))
-          const quantity = fromSapQuantity(item.ActualDeliveryQuantity)
-          return ordered ? [{ order, delivery, item, price: priced(store, order, ordered, quantity) }] : []
-        }),
-    )
+    .flatMap(delivery => {
+      const items = store.entities.below('A_OutbDeliveryItem', [delivery.DeliveryDocument])
+      return (
+        items
+          // The parts of a kit are billed with the kit.
+          .filter(item => !item.HigherLevelItem && item.ReferenceSDDocument === order.salesOrder)
+          .flatMap(item => {
+            const ordered = order.items.find(row => Number(row.SalesOrderItem) === Number(item.ReferenceSDDocumentItem))
+            const quantity = mulDiv(billedOf(item, items, byBatch), percent, 100)
+            return ordered ? [lineOf(store, { order, delivery, item }, ordered, quantity)] : []
+          })
+      )
+    })
+}
+
+/** What of an item is billed, in thousandths. */
+function billedOf(item: Row, items: readonly Row[], byBatch: boolean): number {
+  const own = fromSapQuantity(item.ActualDeliveryQuantity)
+  if (item.HigherLvlItmOfBatSpltItm) return byBatch ? own : 0
+  const batches = sum(
+    items
+      .filter(row => Number(row.HigherLvlItmOfBatSpltItm) === Number(item.DeliveryDocumentItem))
+      .map(row => fromSapQuantity(row.ActualDeliveryQuantity)),
+  )
+  if (batches === 0) return own
+  const whole = Math.max(own, fromSapQuantity(item.OriginalDeliveryQuantity))
+  return byBatch ? whole - batches : whole
+}
+
+type Unpriced = Omit<BilledLine, 'price'>
+
+function lineOf(store: SimulatorStore, line: Unpriced, ordered: SapRecord, quantity: number): BilledLine {
+  const qty = toSapQuantity(quantity)
+  const item = { ...line.item, ActualDeliveryQuantity: qty, ActualDeliveredQtyInBaseUnit: qty }
+  return { ...line, item, price: priced(store, line.order, ordered, quantity) }
+}
+
+/** The items of an order that are billed without a delivery, so many percent of each. */
+export function orderedLines(
+  store: SimulatorStore,
+  order: StoredOrder,
+  percent: number,
+  SalesDocumentItemCategory: string,
+): BilledLine[] {
+  return order.items.map(ordered => {
+    const number = `${Number(ordered.SalesOrderItem)}`
+    const item = {
+      ...{ ReferenceSDDocumentItem: number, DeliveryDocumentItem: number, Material: ordered.Material, Batch: '' },
+      ...{ Plant: ordered.ProductionPlant, DeliveryQuantityUnit: ordered.RequestedQuantityUnit },
+      ...{ BaseUnit: ordered.RequestedQuantityUnit, ItemGrossWeight: '0.000', SalesDocumentItemCategory },
+    } as Row
+    const quantity = mulDiv(fromSapQuantity(ordered.RequestedQuantity), percent, 100)
+    return lineOf(store, { order, delivery: null, item }, ordered, quantity)
+  })
+}
+
+/** Lines in so many documents: whole units in each but the last, which has the rest. */
+export function inParts(store: SimulatorStore, lines: readonly BilledLine[], parts: number): BilledLine[][] {
+  return Array.from({ length: parts }, (_, at) =>
+    lines.flatMap(line => {
+      const whole = fromSapQuantity(line.item.ActualDeliveryQuantity)
+      const each = Math.floor(whole / (1000 * parts)) * 1000
+      const ordered = line.order.items.find(
+        row => Number(row.SalesOrderItem) === Number(line.item.ReferenceSDDocumentItem),
+      )!
+      return [lineOf(store, line, ordered, at === parts - 1 ? whole - each * (parts - 1) : each)]
+    }),
+  )
 }
 
 /** SAP rounds a document to whole rupees by a condition of its first item, which is part of the net amount. */
@@ -66,10 +130,10 @@ export function addLine(
     SalesDocument: order.salesOrder,
     SalesDocumentItem: String(item.ReferenceSDDocumentItem),
     SalesSDDocumentCategory: 'C',
-    ReferenceSDDocument: delivery.DeliveryDocument,
+    ReferenceSDDocument: delivery ? delivery.DeliveryDocument : order.salesOrder,
     ReferenceSDDocumentItem: item.DeliveryDocumentItem,
-    ReferenceSDDocumentCategory: 'J',
-    SalesDocumentItemCategory: 'TAN',
+    ReferenceSDDocumentCategory: delivery ? 'J' : 'C',
+    SalesDocumentItemCategory: item.SalesDocumentItemCategory ?? 'TAN',
     Material: item.Material,
     Plant: item.Plant,
     Batch: item.Batch,

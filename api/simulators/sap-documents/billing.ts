@@ -6,7 +6,7 @@ import { toSapAmount } from '../../sap/http/odata.ts'
 import type { SimulatorStore, StoredOrder } from '../sap/store.ts'
 import type { Row } from '../sap-odata/entity-type.ts'
 import { postInvoice } from './accounting.ts'
-import { addLine, type BilledLine, openLines, roundedOff } from './billing-lines.ts'
+import { addLine, type BilledLine, inParts, openLines, orderedLines, roundedOff } from './billing-lines.ts'
 import { orderOf } from './deliveries.ts'
 import { fiscalYearOf, partnerOf } from './lookups.ts'
 import { nextNumber } from './numbers.ts'
@@ -22,6 +22,12 @@ export interface BillingWishes {
   lateReference?: boolean
   /** In how many parts it is paid, each due a month after the other. */
   instalments?: number
+  /** Batches are billed with their quantities, and their main item with 0; else the other way round. */
+  byBatch?: boolean
+  /** So many documents of each delivery, each of a part of it. */
+  parts?: number
+  /** So many percent of what left. */
+  percent?: number
 }
 
 /**
@@ -35,18 +41,37 @@ export function bill(
   at: string,
 ): string[] {
   return store.entities.together(() => {
-    const lines = salesOrders.flatMap(number => openLines(store, orderOf(store, number)))
+    const lines = salesOrders.flatMap(number => openLines(store, orderOf(store, number), wishes))
     if (lines.length === 0)
       throw new Refused('Nothing has left the plants that is not billed yet: post the goods issue first.')
     const groups = Map.groupBy(lines, line =>
-      wishes.collective ? splitKey(line) : String(line.delivery.DeliveryDocument),
+      wishes.collective ? splitKey(line) : String(line.delivery?.DeliveryDocument),
     )
-    const numbers = [...groups.values()].map(group => addDocument(store, group, wishes, at))
+    const numbers = [...groups.values()].flatMap(group =>
+      inParts(store, group, wishes.parts ?? 1).map(part => addDocument(store, part, wishes, at)),
+    )
     if (!wishes.proForma) {
-      for (const { delivery } of lines) setBilled(store, delivery, at)
+      for (const { delivery } of lines) if (delivery) setBilled(store, delivery, at)
       for (const number of salesOrders) store.advance(orderOf(store, number), { billedAt: at, issuedAt: at }, at)
     }
     return numbers
+  })
+}
+
+/**
+ * Bills an order, or a part of it, without a delivery: what a supplier ships, or a service. Returns the number of the
+ * document. Throws Refused for an order without items.
+ */
+export function billOrder(
+  store: SimulatorStore,
+  salesOrder: string,
+  { itemCategory, percent = 100 }: { itemCategory: string; percent?: number },
+  at: string,
+): string {
+  return store.entities.together(() => {
+    const lines = orderedLines(store, orderOf(store, salesOrder), percent, itemCategory)
+    if (lines.length === 0) throw new Refused(`Sales order ${salesOrder} has no items to bill.`)
+    return addDocument(store, lines, {}, at)
   })
 }
 

@@ -2,9 +2,9 @@ import type { SimulatedCommand } from '../../../resources/platform/simulated-sap
 import { standardFields } from '../../sap/http/fields.ts'
 import { fromSapAmount, fromSapQuantity, toSapAmount } from '../../sap/http/odata.ts'
 import type { SimulatorStore } from '../sap/store.ts'
-import { bill, releaseToAccounting } from './billing.ts'
+import { bill, billOrder, releaseToAccounting } from './billing.ts'
 import { callOff } from './call-offs.ts'
-import { deliver, deliveriesOf, issueGoods, orderOf } from './deliveries.ts'
+import { deleteDelivery, deliver, deliveriesOf, issueGoods, orderOf, reverseIssue } from './deliveries.ts'
 import { setHold } from './holds.ts'
 import { rowsWhere } from './lookups.ts'
 import { addMemo, cancelBilling } from './memos.ts'
@@ -45,13 +45,21 @@ export function runCommand(store: SimulatorStore, command: SimulatedCommand, at:
       return `Deliveries ${deliver(store, command.salesOrder, command, at).join(', ')} are made.`
     case 'issue-goods':
       return issueAll(store, command.salesOrder, at)
+    case 'reverse-issue':
+      reverseIssue(store, command.delivery, at)
+      return `The goods issue of delivery ${command.delivery} is taken back.`
+    case 'delete-delivery':
+      deleteDelivery(store, command.delivery)
+      return `Delivery ${command.delivery} is deleted.`
+    case 'bill-order':
+      return `Billing document ${billOrder(store, command.salesOrder, command, at)} is made.`
     case 'bill':
       return billAll(store, command, at)
     case 'release':
       releaseToAccounting(store, command.billingDocument, at)
       return `Billing document ${command.billingDocument} is posted.`
     case 'cancel-billing': {
-      const [cancelling, ...again] = cancelBilling(store, command.billingDocument, command.rebill === true, at)
+      const [cancelling, ...again] = cancelBilling(store, command.billingDocument, command, at)
       const rebilled = again.length > 0 ? ` and billed again as ${again.join(', ')}` : ''
       return `Billing document ${command.billingDocument} is cancelled by ${cancelling}${rebilled}.`
     }

@@ -109,6 +109,32 @@ export function issueGoods(store: SimulatorStore, delivery: string, at: string) 
   })
 }
 
+/** Takes back the goods issue of a delivery: its goods are in stock again. Throws Refused when they had not left. */
+export function reverseIssue(store: SimulatorStore, delivery: string, at: string) {
+  store.entities.together(() => {
+    const row = store.entities.find('A_OutbDeliveryHeader', [delivery])
+    if (row?.OverallGoodsMovementStatus !== 'C') throw new Refused(`The goods of delivery ${delivery} have not left.`)
+    const LastChangeDate = dayOf(at)
+    const open = { ActualGoodsMovementDate: null, OverallGoodsMovementStatus: 'A', LastChangeDate }
+    store.entities.put('A_OutbDeliveryHeader', { ...row, ...open })
+    for (const item of store.entities.below('A_OutbDeliveryItem', [delivery]))
+      store.entities.put('A_OutbDeliveryItem', { ...item, GoodsMovementStatus: 'A', LastChangeDate })
+  })
+}
+
+/** Deletes a delivery with its items. Throws Refused while its goods have left. */
+export function deleteDelivery(store: SimulatorStore, delivery: string) {
+  store.entities.together(() => {
+    const row = store.entities.find('A_OutbDeliveryHeader', [delivery])
+    if (!row) throw new Refused(`Delivery ${delivery} does not exist.`)
+    if (row.OverallGoodsMovementStatus === 'C')
+      throw new Refused(`The goods of delivery ${delivery} have left: take the goods issue back first.`)
+    for (const item of store.entities.below('A_OutbDeliveryItem', [delivery]))
+      store.entities.remove('A_OutbDeliveryItem', [delivery, item.DeliveryDocumentItem])
+    store.entities.remove('A_OutbDeliveryHeader', [delivery])
+  })
+}
+
 /** The deliveries of an order. */
 export const deliveriesOf = (store: SimulatorStore, salesOrder: string): Row[] => {
   const items = rowsWhere(store, 'A_OutbDeliveryItem', [['ReferenceSDDocument', salesOrder]])

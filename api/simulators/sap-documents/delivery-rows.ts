@@ -11,6 +11,8 @@ export interface DeliveryWishes {
   withoutLr?: boolean
   /** Each item comes in two batches. */
   splitBatches?: boolean
+  /** What the main item of batches carries: nothing, the total, or a part that is in no batch. */
+  mainItem?: 'zero' | 'total' | 'half'
   /** The parts of a kit, which stand below the first item without a price. */
   kit?: readonly string[]
   /** The material that is sent instead of the first one. */
@@ -27,7 +29,7 @@ export function deliveredRows(
   order: StoredOrder,
   item: SapRecord,
   no: number,
-  { splitBatches, kit = [], substitute }: DeliveryWishes,
+  { splitBatches, mainItem = 'zero', kit = [], substitute }: DeliveryWishes,
   at: string,
 ): Row[] {
   const quantity = openOf(item)
@@ -43,17 +45,21 @@ export function deliveredRows(
     ...quantityOf(store, String(more.Material ?? material), item, qty),
   })
   if (splitBatches) {
-    const [first, second] = [Math.floor(quantity / 2000) * 1000, quantity - Math.floor(quantity / 2000) * 1000]
-    const split = [first, second].filter(qty => qty > 0)
+    const third = Math.floor(quantity / 3000) * 1000
+    const kept = mainItem === 'half' ? third : 0
+    const first = Math.floor((quantity - kept) / 2000) * 1000
+    const split = [first, quantity - kept - first].filter(qty => qty > 0)
+    const main = { zero: 0, total: quantity, half: kept }[mainItem]
     return [
-      line({ Batch: '' }, no, 0),
-      ...split.map((qty, index) =>
-        line(
-          { Batch: batchOf(store, item, at, index), HigherLvlItmOfBatSpltItm: `${no}` },
+      { ...line({ Batch: '' }, no, main), OriginalDeliveryQuantity: toSapQuantity(quantity) },
+      ...split.map((qty, index) => ({
+        ...line(
+          { Batch: batchOf(store, item, at, index), HigherLvlItmOfBatSpltItm: `${no}`, ItemIsBillingRelevant: '' },
           900_000 + no * 10 + index + 1,
           qty,
         ),
-      ),
+        OriginalDeliveryQuantity: toSapQuantity(0),
+      })),
     ]
   }
   const parts = no === 10 ? kit : []
@@ -61,7 +67,13 @@ export function deliveredRows(
     line({ Batch: batchOf(store, item, at, 0) }, no, quantity),
     ...parts.map((part, index) =>
       line(
-        { Material: part, HigherLevelItem: `${no}`, DeliveryDocumentItemCategory: 'TAE', Batch: '' },
+        {
+          Material: part,
+          HigherLevelItem: `${no}`,
+          DeliveryDocumentItemCategory: 'TAE',
+          Batch: '',
+          ItemIsBillingRelevant: '',
+        },
         no + index + 1,
         quantity,
       ),

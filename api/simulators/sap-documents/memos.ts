@@ -1,5 +1,5 @@
 import { mulDiv, sum } from '../../../resources/define/amounts.ts'
-import { dayOf } from '../../../resources/define/dates.ts'
+import { addDays, dayOf } from '../../../resources/define/dates.ts'
 import { standardFields as sap } from '../../sap/http/fields.ts'
 import { fromSapAmount, fromSapQuantity, toSapAmount, toSapQuantity } from '../../sap/http/odata.ts'
 import type { SimulatorStore } from '../sap/store.ts'
@@ -34,7 +34,12 @@ export function addMemo(store: SimulatorStore, number: string, kind: MemoKind, p
  * Cancels a billing document by another one, which clears its open items; with `rebill` the goods are billed again.
  * Returns the new documents. Throws Refused when it is cancelled or cleared already.
  */
-export function cancelBilling(store: SimulatorStore, number: string, rebill: boolean, at: string): string[] {
+export function cancelBilling(
+  store: SimulatorStore,
+  number: string,
+  { rebill = false, percent = 100, daysBack = 0 }: { rebill?: boolean; percent?: number; daysBack?: number },
+  at: string,
+): string[] {
   return store.entities.together(() => {
     const original = invoiceOf(store, number)
     const open = openItemsOf(store, number)
@@ -42,18 +47,33 @@ export function cancelBilling(store: SimulatorStore, number: string, rebill: boo
       throw new Refused(`Billing document ${number} is cleared: reset its clearing first.`)
     const isCredit = original.SDDocumentCategory === 'O'
     const kind = isCredit ? { type: 'S2', category: 'S' } : { type: 'S1', category: 'N' }
-    const cancelling = copied(store, original, kind, 100, at, { CancelledBillingDocument: number })
+    const dated = { BillingDocumentDate: addDays(dayOf(at), -daysBack) }
+    const cancelling = copied(store, original, kind, 100, at, { CancelledBillingDocument: number, ...dated })
+    // What cancels a document refers to what that billed.
+    for (const item of store.entities.below('A_BillingDocumentItem', [number]))
+      store.entities.put('A_BillingDocumentItem', {
+        ...store.entities.find('A_BillingDocumentItem', [cancelling, item.BillingDocumentItem])!,
+        ReferenceSDDocument: item.ReferenceSDDocument,
+        ReferenceSDDocumentItem: item.ReferenceSDDocumentItem,
+        ReferenceSDDocumentCategory: item.ReferenceSDDocumentCategory,
+      })
     if (original.AccountingDocument) {
       releaseToAccounting(store, cancelling, at)
       const reversal = openItemsOf(store, cancelling)
       clear(store, [...open, ...reversal], reversal[0]!, at)
     }
-    store.entities.change('A_BillingDocument', { ...documentOf(store, number), BillingDocumentIsCancelled: true }, at)
+    // SAP flags the cancelled document a while after the one that cancels it, which clears it.
+    const cleared = original.AccountingDocument ? { InvoiceClearingStatus: 'C' } : {}
+    const flagged = { BillingDocumentIsCancelled: true, ...cleared }
+    store.entities.change('A_BillingDocument', { ...documentOf(store, number), ...flagged }, later(at))
     if (isCredit) return [cancelling]
     reopenDeliveries(store, number)
-    return rebill ? [cancelling, ...bill(store, ordersOf(store, number), {}, at)] : [cancelling]
+    return rebill ? [cancelling, ...bill(store, ordersOf(store, number), { percent }, later(at))] : [cancelling]
   })
 }
+
+const FLAGGED_AFTER_MS = 28_000
+const later = (at: string) => new Date(Date.parse(at) + FLAGGED_AFTER_MS).toISOString()
 
 function invoiceOf(store: SimulatorStore, number: string): Row {
   const document = documentOf(store, number)

@@ -32,7 +32,7 @@ export function addOddDocuments(store: SimulatorStore, at: string) {
       return bill(store, [salesOrder], wishes, at)[0]!
     }
     bill(store, [delivered(store, { withoutLr: true }, at), delivered(store, {}, at)], { collective: true }, at)
-    cancelBilling(store, invoice({}, { splitBatches: true }), true, at)
+    cancelBilling(store, invoice({}, { splitBatches: true }), { rebill: true }, at)
     invoice({ proForma: true })
     invoice({ lateReference: true })
     invoice({ instalments: 3 }, { kit: [second] })

@@ -1,7 +1,7 @@
 import { type AnswerOf, command, holds } from '../../define/command.ts'
 import { choice, flag, instant, integer, list, text } from '../../define/fields.ts'
 import { group, many, maybe } from '../../define/shape.ts'
-import { simulatedCommands, simulatedModeNames } from '../../platform/simulated-sap.ts'
+import { simulatedCommands, simulatedHoldNames, simulatedModeNames } from '../../platform/simulated-sap.ts'
 
 const room = 'Simulated SAP'
 const who = holds('steerSimulatedSap')
@@ -111,6 +111,7 @@ export const doInSimulatedSap = command('POST simulated-sap-commands', {
     salesOrders: many(text({ max: 10 }), { most: 50, optional: true }),
     billingDocument: document,
     clearingDocument: document,
+    delivery: document,
     contract: document,
     item: maybe(id),
     quantity: decimal,
@@ -120,8 +121,14 @@ export const doInSimulatedSap = command('POST simulated-sap-commands', {
     kind: text({ max: 20, optional: true }),
     percent: integer({ min: 1, max: 100, optional: true }),
     instalments: integer({ min: 1, max: 12, optional: true }),
-    ...{ collective: mayBe, proForma: mayBe, lateReference: mayBe, rebill: mayBe },
+    ...{ collective: mayBe, proForma: mayBe, lateReference: mayBe, rebill: mayBe, byBatch: mayBe },
     ...{ withoutLr: mayBe, splitBatches: mayBe },
+    mainItem: choice(['zero', 'total', 'half'], { optional: true }),
+    itemCategory: choice(['TAS', 'TAD', 'TAN'], { optional: true }),
+    parts: integer({ min: 1, max: 5, optional: true }),
+    daysBack: integer({ min: 1, max: 365, optional: true }),
+    by: choice(simulatedHoldNames, { optional: true }),
+    code: text({ max: 5, optional: true, hint: 'Lifts the hold where it is null' }),
     kit: many(text({ max: 40 }), { most: 50, optional: true }),
     substitute: text({ max: 40, optional: true }),
   },

@@ -250,7 +250,8 @@ describe('a warning of creation', () => {
           updatedAt: now(),
         })
       )[0]
-    const warnings = JSON.stringify({ said: [{ code, message: 'The sales document is not yet complete', severity }] })
+    const said = [{ code, message: 'The sales document is not yet complete', severity, target: null }]
+    const warnings = JSON.stringify({ said })
     const attempt = {
       attemptNo: 1,
       at: now(),

@@ -82,7 +82,7 @@ async function read(name: Parameters<typeof reader>[0]) {
 const delivered = () =>
   db('sap_delivery_line')
     .join('sap_delivery', 'sap_delivery.id', 'sap_delivery_line.deliveryId')
-    .where('sap_delivery_line.orderId', bought.id)
+    .where({ 'sap_delivery_line.orderId': bought.id, countsAs: 'GOODS' })
     .orderBy('sap_delivery_line.lineNo')
 const invoices = () => db('invoice').whereNotNull('orderId').orderBy('id')
 const items = () => db('upload_outstanding').where('isActive', 1).whereNotNull('invoiceId').orderBy('sapItem')

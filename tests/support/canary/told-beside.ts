@@ -51,6 +51,13 @@ export const toldBeside: readonly Told[] = [
     why: 'Whoever orders chooses from the catalogue',
   },
   {
+    through: /^api\/(lr-papers\/loading-list|lrs\/:id\/pdf|pod-goods)$/,
+    resource: 'sap-delivery-line',
+    columns: ['batchNo'],
+    roles: ['TRANSPORTER'],
+    why: 'A carrier reads which batches travel on an LR of theirs, and no delivery otherwise',
+  },
+  {
     through: /^api\/(orders\/:id\/pdf|invoices\/:id\/pdf|(export\/)?invoice-lines)/,
     resource: 'products',
     columns: ['hsnCode'],

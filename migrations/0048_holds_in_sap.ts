@@ -11,6 +11,6 @@ export async function up(db: Knex) {
   await addColumn(db, 'order_line', 'sapUom', `varchar(3){ci}`)
   await addColumn(db, 'order_line', 'confirmedJson', `mediumtext`)
   await addColumn(db, 'sap_delivery', 'deliveryBlock', `varchar(2){ci}`)
-  await addColumn(db, 'sap_delivery', 'creditStatus', `varchar(1){ci}`)
-  await addColumn(db, 'sap_delivery', 'incompletion', `varchar(1){ci}`)
+  await addColumn(db, 'sap_delivery', 'creditStatus', `varchar(2){ci}`)
+  await addColumn(db, 'sap_delivery', 'incompletion', `varchar(2){ci}`)
 }
