@@ -11,11 +11,10 @@ import { readChanges, saveRead } from './read-changes.ts'
 import { readOneRow } from './read-one-row.ts'
 import { readRows } from './read-rows.ts'
 import type { Means } from './reading-run.ts'
-import type { RetryWaiting } from './retry-waiting.ts'
 import type { RowPull, SapItem } from './row-pull.ts'
 import { saveBatch } from './save-items.ts'
 import { beginRun, leaseOf, queueRun, type ReadRequest } from './sync-run.ts'
-import { askerFor, type Lacking, noteLacking, type ReadMissing } from './unknown-references.ts'
+import { askerFor, type Lacking, noteLacking, type ReadMissing, type RetryWaiting } from './unknown-references.ts'
 
 /** Reads one kind of SAP's documents or rows. */
 export interface SapReader {

@@ -5,10 +5,9 @@ import type { Log } from '../../platform/log.ts'
 import type { SapAdapter } from '../adapter.ts'
 import { SapError } from '../http/sap-error.ts'
 import { ListIncomplete } from './by-keys.ts'
-import type { RetryWaiting } from './retry-waiting.ts'
 import { type RunErrors, runErrors } from './run-errors.ts'
 import { closeRun } from './sync-run.ts'
-import type { ReadMissing } from './unknown-references.ts'
+import type { ReadMissing, RetryWaiting } from './unknown-references.ts'
 
 export interface Means {
   db: Knex

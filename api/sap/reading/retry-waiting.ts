@@ -3,11 +3,9 @@ import { now } from '../../platform/clock.ts'
 import { retryPending } from './pending-rows.ts'
 import type { SapReader } from './reader.ts'
 import { recordRead } from './sync-run.ts'
+import type { RetryWaiting } from './unknown-references.ts'
 
-/** Tries what waited for an object that was read, of whichever reader; recorded where anything could be saved. */
-export type RetryWaiting = (object: SapReader['object']) => Promise<void>
-
-/** Makes it of all readers, which are made later. */
+/** Makes what tries the waiting rows again, of all readers, which are made later. */
 export const retryWaiting =
   (db: Knex, readers: () => readonly SapReader[]): RetryWaiting =>
   async object => {

@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { countLeftOut, leaveOut, leftOutFor, noteAsked } from './known-rows.ts'
 import type { SapRowError } from './pull.ts'
-import type { RetryWaiting } from './retry-waiting.ts'
 import type { RunErrors } from './run-errors.ts'
 
 type SapObject = SapSyncRun['object']
@@ -34,6 +33,9 @@ export function askerFor(read: ReadMissing | undefined): (lacking: readonly Lack
     return came
   }
 }
+
+/** Tries what waited for an object that was read, of whichever reader; recorded where anything could be saved. */
+export type RetryWaiting = (object: SapObject) => Promise<void>
 
 /** What a row or document waits for, with the code in SAP. */
 export type Lacking = Pick<SapRowError, 'waitsFor' | 'missing'>
