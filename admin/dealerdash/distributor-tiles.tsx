@@ -90,7 +90,12 @@ function businessTiles(figures: DistributorDashboard, links: Links): Tile[] {
           {
             label: 'Outstanding',
             value: rupees(outstanding.total),
-            hint: outstanding.asOn ? `as on ${dayText(outstanding.asOn)}` : 'no open items',
+            hint: [
+              outstanding.asOn ? `as on ${dayText(outstanding.asOn)}` : 'no open items',
+              outstanding.leftOut && `without ${outstanding.leftOut}`,
+            ]
+              .filter(Boolean)
+              .join(', '),
             to: links.outstanding,
           },
           {

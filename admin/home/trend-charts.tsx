@@ -3,7 +3,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { shareOf, sum } from '../../resources/define/amounts.ts'
 import { dayText, percentText, rupees, showNumber } from '../../resources/define/show.ts'
 import type { HomeTrends } from '../../resources/home/commands.ts'
-import { ageBuckets, bucketNames } from '../../resources/masters/outstanding.ts'
+import { ageBuckets, bucketNames, leftOutSentence } from '../../resources/masters/outstanding.ts'
 import { ChartPanel } from '../derive/chart/chart-panel.tsx'
 import { brand } from '../theme/palettes.ts'
 
@@ -81,13 +81,15 @@ function Deliveries({ weeks }: { weeks: NonNullable<HomeTrends['deliveries']> })
   )
 }
 
-function Owed({ outstanding: { total, buckets } }: { outstanding: NonNullable<HomeTrends['outstanding']> }) {
+function Owed({ outstanding: { total, buckets, leftOut } }: { outstanding: NonNullable<HomeTrends['outstanding']> }) {
   const rows = ageBuckets.map((bucket, id) => ({ id, name: bucketNames[bucket], paise: buckets[bucket] }))
   return (
     <ChartPanel
       id="trend-outstanding"
       title="Outstanding by age"
-      says={`${rupees(total)} in total, by days past the due date.`}
+      says={[`${rupees(total)} in total, by days past the due date.`, leftOut && leftOutSentence('balance', leftOut)]
+        .filter(Boolean)
+        .join(' ')}
       rows={rows}
       columns={[
         { head: 'Overdue', value: row => row.name },

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { dayText, rupees } from '../../resources/define/show.ts'
 import type { Customer360, showCustomer } from '../../resources/masters/commands.ts'
-import { ageBuckets, bucketNames } from '../../resources/masters/outstanding.ts'
+import { ageBuckets, bucketNames, leftOutSentence } from '../../resources/masters/outstanding.ts'
 import { optionReaderOf } from '../../resources/option-words.ts'
 import { orderStatusText } from '../../resources/orders/order-status.ts'
 import { usePerson } from '../account/person.ts'
@@ -70,6 +70,7 @@ function Figures({ customer: { credit, outstanding, openOrders, licences, paymen
         <Row label="Total">
           <strong>{rupees(outstanding.total)}</strong>
         </Row>
+        {outstanding.leftOut && <p className="quiet">{leftOutSentence('balance', outstanding.leftOut)}</p>}
       </Figure>
       {openOrders && (
         <Figure title="Open orders" note={openOrders.length === 0 && 'No open orders.'}>

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { rupees } from '../../resources/define/show.ts'
+import { leftOutSentence } from '../../resources/masters/outstanding.ts'
 import { cartFaults, cartTotals } from '../../resources/payments/cart-rules.ts'
 import type { CartAnswer } from '../../resources/payments/commands/cart.ts'
 import { paymentCart } from '../../resources/payments/payment-cart.ts'
@@ -97,6 +98,7 @@ function Cart({ first, readOnly }: { first: CartAnswer; readOnly: boolean }) {
           </>
         )}
       </section>
+      {answer.leftOut && <p className="quiet">{leftOutSentence('list', answer.leftOut)}</p>}
       {!readOnly && answer.allowAdvance && <AdvanceForm maxTxnAmount={answer.maxTxnAmount} />}
       <CartBar
         count={lines.length}

@@ -17,6 +17,7 @@ import { checkCnfs } from './cnf.ts'
 import { checkCustomers } from './customer.ts'
 import { checkEmployees, rolesHeld } from './employee.ts'
 import { closeLeavers } from './leavers.ts'
+import { leftOutOfBalance } from './left-out-of-balance.ts'
 import { limitToScope, scopes } from './scopes.ts'
 import { checkShipTos } from './ship-to.ts'
 
@@ -38,7 +39,7 @@ extend(accessRequest, { actions: { give: grantAccess, decline: declineAccess } }
 extend(assignRoles, { check: checkAssignedRoles, guardedChange: tellGuardedChanges(assignRoles) })
 extend(centralWarehouse, { check: checkGstinOfPlant })
 extend(cnf, { check: checkCnfs })
-extend(customer, { check: checkCustomers, computed: { loginStatus: loginStatusBy('customerId') } })
+extend(customer, { check: checkCustomers, computed: { loginStatus: loginStatusBy('customerId'), leftOutOfBalance } })
 extend(employee, {
   check: checkEmployees,
   computed: { loginStatus: loginStatusBy('employeeId'), roles: rolesHeld },

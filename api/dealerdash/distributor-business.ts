@@ -6,6 +6,7 @@ import { complaintStates } from '../../resources/complaints/complaint-states.ts'
 import type { CountedOrders, DistributorDashboard, DistributorFilter } from '../../resources/dealerdash/commands.ts'
 import { order } from '../../resources/orders/order.ts'
 import { openStates } from '../../resources/orders/order-states.ts'
+import { leftOutTogether } from '../access-control/left-out-of-balance.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { valueWhereReadable } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
@@ -80,5 +81,6 @@ async function outstandingOf(db: Knex, person: Person, filter: DistributorFilter
     db.raw('sum(??) as ??, max(??) as ??', ['balanceAmount', 'total', 'asOnDate', 'asOn']),
     overdue,
   )
-  return { total: Number(sums.total ?? 0), overdue: Number(sums.overdue ?? 0), asOn: sums.asOn }
+  const leftOut = await leftOutTogether(db, distributors(db, person, filter))
+  return { total: Number(sums.total ?? 0), overdue: Number(sums.overdue ?? 0), asOn: sums.asOn, leftOut }
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { customer } from '../../resources/access-control/customer.ts'
 import { can } from '../../resources/capabilities.ts'
 import { sum } from '../../resources/define/amounts.ts'
 import { addDays } from '../../resources/define/dates.ts'
@@ -11,9 +12,10 @@ import { ageing } from '../../resources/masters/outstanding.ts'
 import { uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { order } from '../../resources/orders/order.ts'
 import { searchShipments } from '../../resources/shipment-tracking/search-shipments.ts'
+import { leftOutTogether } from '../access-control/left-out-of-balance.ts'
 import { matchingRows } from '../derive/list/matching.ts'
 import { readQuery } from '../derive/list/query.ts'
-import { columnsReadBy } from '../derive/rights/conditions.ts'
+import { columnsReadBy, restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { customer360 } from '../masters/customer-360.ts'
 import { today } from '../platform/clock.ts'
@@ -104,5 +106,6 @@ async function outstandingOf(db: Knex, person: Person): Promise<HomeTrends['outs
         .sort()
         .at(-1) ?? null,
     buckets: ageing(owed, today()),
+    leftOut: await leftOutTogether(db, restrict(db('customer').select('customer.id'), db, customer, person, 'read')),
   }
 }

@@ -10,6 +10,7 @@ import { uploadPaymentCustomers } from '../../resources/masters/upload-payment-c
 import { creditLimitOn } from '../../resources/orders/approvals/credit.ts'
 import { order } from '../../resources/orders/order.ts'
 import { openStates } from '../../resources/orders/order-states.ts'
+import { leftOutTogether } from '../access-control/left-out-of-balance.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { readableColumnsOfRow, valueWhereReadable } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
@@ -68,6 +69,7 @@ export async function customer360(
         null,
       ),
       buckets: ageing(items, day),
+      leftOut: await leftOutTogether(db, [customerRow.id]),
     },
     openOrders: open,
     licences: await licencesOf(db, customerRow, day),

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../derive/extend.ts'
+import { holdsInReport } from './holds/hold-words.ts'
 
 /** Statuses of orders that are not listed. */
 const UNLISTED = ['DRAFT', 'DELETED', 'DEAD']
@@ -8,7 +9,7 @@ const SETTLED_ORDERS = "'REJECTED', 'CANCELLED', 'DISPATCHED', 'DELIVERED', 'CLO
 const SETTLED_LINES = "'REJECTED', 'CANCELLED', 'DELETED', 'CLOSED', 'DISPATCHED'"
 
 /** Selects one row per order line. */
-export const itemWiseOrderQuery: ReportQuery = db =>
+export const itemWiseOrderQuery: ReportQuery = (db, reader) =>
   db('order_line')
     .join('order', 'order.id', 'order_line.orderId')
     .whereNotIn('order.status', UNLISTED)
@@ -23,6 +24,7 @@ export const itemWiseOrderQuery: ReportQuery = db =>
       'order.sbuId',
       'order.status as orderStatus',
       'order.pendingStep',
+      ...holdsInReport(db, reader),
       'order_line.productId',
       'order_line.qty',
       'order_line.dispatchedQty',

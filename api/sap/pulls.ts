@@ -13,6 +13,7 @@ import { stockPull } from './goods/stock.ts'
 import { missingReader } from './read-missing.ts'
 import type { Pull, SapDocument } from './reading/pull.ts'
 import { type Deps, type SapReader, sapReader, sapRowReader } from './reading/reader.ts'
+import { retryWaiting } from './reading/retry-waiting.ts'
 import type { RowPull, SapItem } from './reading/row-pull.ts'
 
 const rows = <Item extends SapItem>(pull: RowPull<Item>) => ({
@@ -42,8 +43,11 @@ const pulls = [
 ]
 
 /** The readers of all objects, in the order in which a first load needs them. */
-export const sapReaders = (deps: Deps): SapReader[] =>
-  pulls.map(({ reader }) => reader({ ...deps, readMissing: missingReader(deps) }))
+export function sapReaders(deps: Deps): SapReader[] {
+  const means = { ...deps, readMissing: missingReader(deps), retryWaiting: retryWaiting(deps.db, () => readers) }
+  const readers: SapReader[] = pulls.map(({ reader }) => reader(means))
+  return readers
+}
 
 /** The objects that can be read, in the same order. */
 export const readableObjects: readonly SapReader['object'][] = pulls.map(({ object }) => object)

@@ -1,4 +1,4 @@
-import { customers } from '../access.ts'
+import { customers, partnerRoles } from '../access.ts'
 import { code, flag, integer, reference } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { channel } from '../settings/channel.ts'
@@ -20,6 +20,7 @@ export const customerSalesArea = record({
     incoterms: code({ max: 3, optional: true, sap: true }),
     orderBlock: code({ max: 2, optional: true, sap: true, hint: 'Any entry means SAP takes no orders in this area' }),
     deliveryBlock: code({ max: 2, optional: true, sap: true }),
+    billingBlock: code({ max: 2, optional: true, sap: true, hiddenFrom: partnerRoles }),
     isDeleted: flag({ sap: true, label: 'Deleted in SAP' }),
   },
   key: ['customerId', 'salesOrg', 'channelId', 'division'],
@@ -33,6 +34,7 @@ export const customerSalesArea = record({
     'paymentTermsDays',
     'orderBlock',
     'deliveryBlock',
+    'billingBlock',
     'isDeleted',
   ],
   filters: ['customerId', 'channelId'],

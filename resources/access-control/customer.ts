@@ -97,6 +97,13 @@ export const customer = resource({
       hint: 'Any entry means SAP delivers nothing to this customer',
       hiddenFrom: partnerRoles,
     }),
+    sapBillingBlock: code({
+      max: 2,
+      optional: true,
+      sap: true,
+      hint: 'Any entry means SAP bills nothing to this customer',
+      hiddenFrom: partnerRoles,
+    }),
     sapDeleted: flag({ sap: true, label: 'Deleted in SAP' }),
     toComplete: toComplete({ audience: 'staff' }),
     lastDay: date({
@@ -136,6 +143,12 @@ export const customer = resource({
   computed: {
     segmentId: has('customer-segment-map', 'customerId', { by: 'customerSegmentId', label: 'Segment' }),
     loginStatus,
+    leftOutOfBalance: text({
+      optional: true,
+      audience: 'readers',
+      label: 'Left out of the balance',
+      hint: 'Open documents in another currency than rupees',
+    }),
     isBlocked: has('block-customer-order-creation', 'customerId', { label: 'Blocked or warned of' }),
   },
   sections: {
@@ -145,7 +158,15 @@ export const customer = resource({
     Licences: ['drugLicenceNo', 'drugLicenceNo2', 'drugLicenceValidTo'],
     'Credit and payment': ['creditLimit', 'creditLimitTo', 'creditBlocked', 'paymentTermsCode', 'paymentTermsDays'],
     'Orders and delivery': ['freightTerms', 'defaultTransMode', 'requiresAcceptance', 'priceListVisible'],
-    SAP: ['sapOrderBlock', 'sapDeliveryBlock', 'sapDeleted', 'toComplete', 'lastSyncedAt', 'lastDay'],
+    SAP: [
+      'sapOrderBlock',
+      'sapDeliveryBlock',
+      'sapBillingBlock',
+      'sapDeleted',
+      'toComplete',
+      'lastSyncedAt',
+      'lastDay',
+    ],
   },
   search: ['code', 'name', 'gstin'],
   large: true,

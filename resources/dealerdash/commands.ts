@@ -3,6 +3,7 @@ import { type AnswerOf, type BodyOf, command, may } from '../define/command.ts'
 import { date, flag, integer, money, percent, quantity, text } from '../define/fields.ts'
 import { pick } from '../define/pick.ts'
 import { about, group, many, maybe, type Read } from '../define/shape.ts'
+import { leftOut } from '../masters/outstanding.ts'
 import { customerTarget } from './customer-target.ts'
 import { MOST_DISTRIBUTORS, MOST_PRODUCTS } from './dashboard.ts'
 import { fyMonths } from './financial-year.ts'
@@ -79,7 +80,7 @@ export const showDistributors = command('GET dealerdash', {
     openOrders: orders,
     pendingApproval: orders,
     openComplaints: maybe(count),
-    outstanding: group({ total: money(), overdue: money(), asOn: maybe(date()) }, { optional: true }),
+    outstanding: group({ total: money(), overdue: money(), asOn: maybe(date()), leftOut }, { optional: true }),
   },
 })
 /** The figures of a distributor, or of all that a person follows. What their roles do not read is null. */

@@ -86,6 +86,7 @@ export const tabs: readonly Tab[] = [
       'incoterms',
       'orderBlock',
       'deliveryBlock',
+      'billingBlock',
       'isDeleted',
     ],
     day: null,

@@ -1,5 +1,5 @@
 import { daysBetween } from '../define/dates.ts'
-import { date, type Field, money } from '../define/fields.ts'
+import { date, type Field, money, text } from '../define/fields.ts'
 import { group, maybe } from '../define/shape.ts'
 
 /** The kinds of open items. */
@@ -27,8 +27,14 @@ const buckets = Object.fromEntries(ageBuckets.map(bucket => [bucket, money()])) 
   AgeBucket,
   Field<number, false>
 >
+/** What balances and lists of open items leave out for its currency, as answers tell it: `1 document in USD`. */
+export const leftOut = maybe(text({ max: 80, hint: 'What is left out for its currency, such as `1 document in USD`' }))
 /** What is owed, in all and by age, as answers tell it; `asOn` is the day of the latest item. */
-export const owed = { total: money(), asOn: maybe(date()), buckets: group(buckets) }
+export const owed = { total: money(), asOn: maybe(date()), buckets: group(buckets), leftOut }
+
+/** What a balance leaves out, as a sentence below it. */
+export const leftOutSentence = (what: 'balance' | 'list', leftOut: string): string =>
+  `This ${what} leaves out ${leftOut}.`
 
 /** Whole days past the due date on a business day; 0 while it is not due. */
 export const daysOverdue = (dueDate: string, asOn: string) => Math.max(0, daysBetween(dueDate, asOn))

@@ -10,8 +10,21 @@ import { user } from '../settings/user.ts'
 import { approvalSteps, orderStates } from '../trade.ts'
 import { order } from './order.ts'
 import { orderLine } from './order-line.ts'
-import { approvalWords, orderStatusWords } from './order-status.ts'
+import {
+  approvalWords,
+  heldTone,
+  holdColumns,
+  type OrderStatusFacts,
+  orderStateInReport,
+  orderStatusWords,
+} from './order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom } from './order-visibility.ts'
+
+/** What a row says of its order. */
+const orderOf = ({ orderStatus, ...row }: { orderStatus: string } & Omit<OrderStatusFacts, 'status'>) => ({
+  ...row,
+  status: orderStatus,
+})
 
 /** One row for each line of every submitted order: what was ordered, what was dispatched, and what is still to come. */
 export const itemWiseOrder = report({
@@ -28,6 +41,7 @@ export const itemWiseOrder = report({
     soldToId: reference(customer, { label: 'Sold-to' }),
     sbuId: reference(sbu),
     orderStatus: choice(orderStates, { label: 'Order status', words: orderStatusWords }),
+    ...holdColumns,
     pendingStep: choice(approvalSteps, {
       optional: true,
       label: 'Approval',
@@ -53,6 +67,8 @@ export const itemWiseOrder = report({
     placedById: reference(user, { audience: 'readers', label: 'Placed by' }),
   },
   display: ['orderNo', 'lineNo'],
+  says: { orderStatus: (row, reader) => orderStateInReport(orderOf(row), reader) },
+  saysTone: { orderStatus: row => heldTone(orderOf(row)) },
   leads: ['customerId', 'productId', 'lineStatus', 'expectedDate', 'openQty', 'uom', 'orderNo', 'lineNo'],
   list: [
     'orderNo',
@@ -67,6 +83,7 @@ export const itemWiseOrder = report({
     'netPrice',
     'priceUnit',
     'plantId',
+    'orderStatus',
     'lineStatus',
     'expectedDate',
     'lrNos',

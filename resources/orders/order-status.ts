@@ -1,4 +1,4 @@
-import type { OptionWords, Tone } from '../define/fields.ts'
+import { type OptionWords, type Tone, text } from '../define/fields.ts'
 import { wordsFor as wordsOfStates } from '../define/process/states.ts'
 import { type OptionReader, wordsFor } from '../option-words.ts'
 import { type ApprovalStep, approvalSteps, type OrderState } from '../trade.ts'
@@ -57,6 +57,12 @@ export interface OrderStatusFacts {
   buyerHold?: string | null | undefined
 }
 
+/** Why SAP holds an order, as columns of a report of orders, in the words of each reader. */
+export const holdColumns = {
+  heldInSap: text({ optional: true, label: 'Held in SAP', audience: 'staff' }),
+  buyerHold: text({ optional: true, label: 'Being checked', audience: 'readers' }),
+}
+
 /** The states that say nothing of a hold: what SAP holds while it has the order and not all goods have left. */
 const heldStates: readonly string[] = ['CONFIRMED', 'PARTIALLY_DISPATCHED']
 
@@ -85,6 +91,10 @@ export function orderStatusText(order: OrderStatusFacts, reader: OptionReader): 
   }
   return holdText(order, reader) ?? wordsFor(orderStatusWords, reader)[status] ?? status
 }
+
+/** The state of an order in a report, which names the step of an approval apart; one that SAP holds says why. */
+export const orderStateInReport = (order: OrderStatusFacts, reader: OptionReader): string =>
+  holdText(order, reader) ?? wordsFor(orderStatusWords, reader)[order.status as OrderState] ?? order.status
 
 /** The state of an order in a list, where a column of its own says who is to decide. */
 export const orderStateInList = (order: OrderStatusFacts, reader: OptionReader): string =>

@@ -29,7 +29,7 @@ import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps, freightTerms, transModes } from '../trade.ts'
 import { orderStates } from './order-states.ts'
-import { approvalWords, heldTone, orderStateInList } from './order-status.ts'
+import { approvalWords, heldTone, holdColumns, orderStateInList } from './order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom, creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
 import { samePoAnswers } from './terms/same-po.ts'
 
@@ -164,8 +164,7 @@ export const order = record({
     plantId: has('order-line', 'orderId', { by: 'plantId', label: 'Plant' }),
     waitingFor: text({ optional: true, label: 'Waiting for', audience: 'staff' }),
     isForAcceptance: flag({ label: 'Waiting for acceptance' }),
-    heldInSap: text({ optional: true, label: 'Held in SAP', audience: 'staff' }),
-    buyerHold: text({ optional: true, label: 'Being checked', audience: 'readers' }),
+    ...holdColumns,
   },
   key: ['orderNo'],
   says: { status: orderStateInList },

@@ -231,5 +231,5 @@ export type SimulatedCommand =
   | { command: 'delete-order'; salesOrder: string }
   | { command: 'call-off'; contract: string; item?: number; quantity: string }
   | { command: 'change-price'; material: string; rate: string }
-  /** An empty code lifts it. */
-  | { command: 'hold'; salesOrder: string; by: SimulatedHold; code: string; item?: number }
+  /** An empty code, or none, lifts it. */
+  | { command: 'hold'; salesOrder: string; by: SimulatedHold; code?: string; item?: number }

@@ -3,6 +3,7 @@ import { dayOf, daysBetween } from '../../../resources/define/dates.ts'
 import type { Row } from '../../../resources/define/resource.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import type { Customer360 } from '../../../resources/masters/commands.ts'
+import { leftOutSentence } from '../../../resources/masters/outstanding.ts'
 import { nameIn } from '../../derive/record/names.ts'
 import type { RecordHeader, Words } from '../../derive/record/record-header.ts'
 import { countText, plainDay } from '../../derive/record/when.ts'
@@ -29,8 +30,10 @@ function nextOf(row: CustomerRow, beside: BesideCustomer): Words | null {
     return [{ strong: 'The credit account is blocked in SAP.' }, ' Every order goes to the credit desk.']
   if (row.toComplete) return [{ strong: `Still to complete: ${row.toComplete}.` }]
   const overdue = overdueOf(beside)
-  if (overdue && overdue > 0) return [{ strong: `${rupees(overdue)} is overdue.` }]
-  return overdue === undefined ? null : ['Nothing is overdue.']
+  const leftOut = beside.figures?.outstanding.leftOut
+  const without = leftOut ? [` ${leftOutSentence('balance', leftOut)}`] : []
+  if (overdue && overdue > 0) return [{ strong: `${rupees(overdue)} is overdue.` }, ...without]
+  return overdue === undefined ? null : ['Nothing is overdue.', ...without]
 }
 
 /** A customer: its name, what it owes, and what keeps its orders from going out. */

@@ -1,4 +1,5 @@
 import type { ReportQuery } from '../../derive/extend.ts'
+import { holdsInReport } from '../../orders/holds/hold-words.ts'
 import { mappedSelection } from '../mapped-selection.ts'
 import { ofOrder, orderedOnly } from './ordered.ts'
 
@@ -8,5 +9,6 @@ export const monthwiseTotalOrdersQuery: ReportQuery = (db, reader) =>
     'order.id',
     ...ofOrder(db, reader, 'orderNo', 'orderDate', 'status'),
     ...mappedSelection(db, reader, 'order'),
+    ...holdsInReport(db, reader),
     db.raw('coalesce(??, 0) as ??', ['order_sum.grossValue', 'grossValue']),
   )

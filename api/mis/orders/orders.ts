@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { ReportQuery } from '../../derive/extend.ts'
 import type { Reader } from '../../derive/list/reader.ts'
+import { holdsInReport } from '../../orders/holds/hold-words.ts'
 import { daysBetween } from '../../platform/sql-words.ts'
 import { mappedSelection } from '../mapped-selection.ts'
 import { ofOrder, orderedOnly } from './ordered.ts'
@@ -16,6 +17,7 @@ const ordersWithValues = (db: Knex, reader: Reader) =>
       'order.id',
       ...ofOrder(db, reader, ...COLUMNS),
       ...mappedSelection(db, reader, 'order'),
+      ...holdsInReport(db, reader),
       ...['lineCount', 'listValue', 'discountValue', 'freightValue', 'taxValue', 'grossValue'].map(name =>
         db.raw('coalesce(??, 0) as ??', [`order_sum.${name}`, name]),
       ),

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Customer } from '../../../resources/access-control/customer.ts'
 import { creditLimitOn, creditUsed } from '../../../resources/orders/approvals/credit.ts'
+import { leftOutOf } from '../../access-control/left-out-of-balance.ts'
 import type { ReportQuery } from '../../derive/extend.ts'
 import type { Reader } from '../../derive/list/reader.ts'
 import { ageBucket, daysOverdueColumn } from '../../masters/outstanding-age.ts'
@@ -10,7 +11,17 @@ import { today } from '../../platform/clock.ts'
 const CREDIT = "documentType in ('CREDIT_NOTE', 'ON_ACCOUNT')"
 
 /** One row for each item that is open today; of a past day, what was kept of it. */
-export const outstandingQuery: ReportQuery = (db, { day }) => (day === today() ? openItemsOn(db, day) : keptOf(db, day))
+export const outstandingQuery: ReportQuery = (db, reader) =>
+  reader.day === today()
+    ? openItemsOn(db, reader.day).select(leftOutColumn(db, reader))
+    : keptOf(db, reader.day).select(db.raw('null as ??', ['leftOut']))
+
+/** What the balance of the customer of an item leaves out; left empty where that is not needed. */
+function leftOutColumn(db: Knex, { columns }: Reader): Knex.Raw {
+  const whose = db('customer as whose').whereRaw('?? = ??', ['whose.id', 'upload_outstanding.customerId'])
+  const isNeeded = !columns || columns.has('leftOut')
+  return db.raw('(?) as ??', [isNeeded ? leftOutOf(db, whose.select('whose.code')) : db.raw('null'), 'leftOut'])
+}
 
 /** The items that are open now, by their age on a business day; in paise. */
 export function openItemsOn(db: Knex, day: string): Knex.QueryBuilder {

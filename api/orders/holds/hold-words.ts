@@ -8,6 +8,7 @@ import {
 } from '../../../resources/orders/holds/hold-kinds.ts'
 import type { OrderHold } from '../../../resources/orders/holds/order-hold.ts'
 import type { ComputedColumn } from '../../derive/extend.ts'
+import type { Reader } from '../../derive/list/reader.ts'
 
 /** The case of SQL that gives each kind of `hold` its own expression. */
 const byKind = (hold: string, of: (kind: HoldKind) => string) =>
@@ -59,6 +60,17 @@ export const buyerHold = firstHold(
   buyerWords('held'),
   holdKinds.filter(kind => !kindsOfHold[kind].isInner),
 )
+
+/**
+ * What the orders of a report say of their holds to each reader, as its columns `heldInSap` and `buyerHold`; left empty
+ * where they are not needed.
+ */
+export const holdsInReport = (db: Knex, { columns, day }: Reader): Knex.Raw[] => {
+  const of = (name: string) => db.ref(`order.${name}`) as Knex.Ref<string, never>
+  return Object.entries({ heldInSap, buyerHold }).map(([name, words]) =>
+    db.raw('(?) as ??', [!columns || columns.has(name) ? words(db, of, day) : db.raw('null'), name]),
+  )
+}
 
 /** What one hold is for. */
 export const wordsOfHold: ComputedColumn = (db, of) =>

@@ -15,7 +15,7 @@ import { officeHolidays } from '../approvals/office-holidays.ts'
 import { holdOrder, noteStep } from '../move-order.ts'
 import { holdsInWords, lineNosOf, sentencesOf } from './hold-words.ts'
 import { endHolds } from './let-holds-go.ts'
-import { saidElsewhere } from './said-elsewhere.ts'
+import { areaBlocks, centralBlocks, saidElsewhere } from './said-elsewhere.ts'
 import { tellHolds } from './tell-holds.ts'
 
 type WantedHold = SaidHold & { isOfOrder: boolean }
@@ -139,10 +139,10 @@ export async function keepHoldsOf(trx: Knex, orderIds: readonly number[], author
 export async function keepHoldsOfCustomers(trx: Knex, customerIds: readonly number[], author: Author): Promise<void> {
   const blocked = trx('customer')
     .whereIn('id', [...customerIds])
-    .where(any => any.whereNotNull('sapOrderBlock').orWhereNotNull('sapDeliveryBlock'))
+    .where(any => centralBlocks.reduce((rows, column) => rows.orWhereNotNull(column), any))
   const inArea = trx('customer_sales_area')
     .whereIn('customerId', [...customerIds])
-    .where(any => any.whereNotNull('orderBlock').orWhereNotNull('deliveryBlock'))
+    .where(any => areaBlocks.reduce((rows, column) => rows.orWhereNotNull(column), any))
   const held = trx('order_hold').where({ kind: BUYER_BLOCKED }).whereNull('endedAt')
   const ids: number[] = await trx('order')
     .whereIn('soldToId', [...customerIds])

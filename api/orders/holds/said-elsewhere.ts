@@ -40,18 +40,20 @@ async function ofDeliveries(db: Knex, orderId: number): Promise<SaidHold[]> {
   ])
 }
 
+/** The blocks of whoever buys: of orders, deliveries and bills, central ones and those of a sales area. */
+export const centralBlocks = ['sapOrderBlock', 'sapDeliveryBlock', 'sapBillingBlock'] as const
+export const areaBlocks = ['orderBlock', 'deliveryBlock', 'billingBlock'] as const
+
 /** The blocks of the customer who buys: central, and of the sales area of the order. */
 async function ofCustomer(db: Knex, { soldToId, channelId, sbuId }: Order): Promise<SaidHold[]> {
-  const central = await db('customer').where({ id: soldToId }).first('sapOrderBlock', 'sapDeliveryBlock')
-  const areas: { orderBlock: string | null; deliveryBlock: string | null }[] = await db('customer_sales_area as area')
+  const central = await db('customer')
+    .where({ id: soldToId })
+    .select(...centralBlocks)
+  const areas = await db('customer_sales_area as area')
     .join('sbu', join => join.on('sbu.salesOrg', 'area.salesOrg').andOn('sbu.division', 'area.division'))
     .where({ 'area.customerId': soldToId, 'area.channelId': channelId, 'sbu.id': sbuId, 'area.isDeleted': 0 })
-    .select('area.orderBlock', 'area.deliveryBlock')
-  const codes = [
-    central?.sapOrderBlock,
-    central?.sapDeliveryBlock,
-    ...areas.flatMap(({ orderBlock, deliveryBlock }) => [orderBlock, deliveryBlock]),
-  ].filter((code): code is string => Boolean(code))
+    .select(areaBlocks.map(column => `area.${column}`))
+  const codes = [...central, ...areas].flatMap(row => Object.values<string | null>(row)).filter(code => code !== null)
   // One block is one hold, however many of its marks bear it.
   return [...new Set(codes)].map(code => ({ kind: BUYER_BLOCKED, code, ...whole }))
 }

@@ -3,6 +3,7 @@ import { type CartLine, cartFaults, cartTotals } from '../../../resources/paymen
 import type { CartAnswer } from '../../../resources/payments/commands/cart.ts'
 import { type PaymentCart, paymentCart } from '../../../resources/payments/payment-cart.ts'
 import { type PaymentCartItem, paymentCartItem } from '../../../resources/payments/payment-cart-item.ts'
+import { leftOutTogether } from '../../access-control/left-out-of-balance.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { notFound } from '../../platform/errors.ts'
 import { eligibilityOf, type GatewayMeans } from '../eligibility.ts'
@@ -46,6 +47,7 @@ export async function readCart(db: Knex, customerId: number, means: GatewayMeans
     items: [...items.values()]
       .map(item => ({ ...item, inCart: inCart.get(item.id) ?? null }))
       .filter(({ isOpen, inCart }) => isOpen || inCart),
+    leftOut: await leftOutTogether(db, [customerId]),
     totals: cartTotals(lines, items),
     faults: lines.length > 0 ? cartFaults(lines, items, terms) : [],
   }
@@ -68,6 +70,7 @@ const closed: Omit<CartAnswer, 'customer' | 'why' | 'cart'> = {
   allowAdvance: false,
   maxTxnAmount: 0,
   items: [],
+  leftOut: null,
   totals: { debits: 0, credits: 0, tds: 0, net: 0 },
   faults: [],
 }

@@ -20,6 +20,7 @@ const areaFields = [
   'IncotermsClassification',
   'OrderIsBlockedForCustomer',
   'DeliveryIsBlockedForCustomer',
+  'BillingIsBlockedForCustomer',
   'DeletionIndicator',
 ]
 
@@ -28,9 +29,13 @@ export const customerSet: EntitySet = {
   ...partners,
   select: [
     ...partners.select!,
-    ...['CustomerAccountGroup', 'CustomerClassification', 'OrderIsBlockedForCustomer', 'DeliveryIsBlocked'].map(
-      name => `to_Customer/${name}`,
-    ),
+    ...[
+      'CustomerAccountGroup',
+      'CustomerClassification',
+      'OrderIsBlockedForCustomer',
+      'DeliveryIsBlocked',
+      'BillingIsBlockedForCustomer',
+    ].map(name => `to_Customer/${name}`),
     ...areaFields.map(name => `to_Customer/to_CustomerSalesArea/${name}`),
   ],
   expand: [...partners.expand!.filter(name => name !== 'to_Customer'), 'to_Customer/to_CustomerSalesArea'],
@@ -88,6 +93,9 @@ function readCustomer(row: SapRow, { accounts }: PageWithCredit): CustomerItem {
     classification: optionalText(customer.CustomerClassification),
     orderBlock: optionalText(customer.OrderIsBlockedForCustomer),
     ...('DeliveryIsBlocked' in customer && { deliveryBlock: optionalText(customer.DeliveryIsBlocked) }),
+    ...('BillingIsBlockedForCustomer' in customer && {
+      billingBlock: optionalText(customer.BillingIsBlockedForCustomer),
+    }),
     areas: areas.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
     ...(account !== undefined && { credit: account && readCreditAccount(account) }),
   }
@@ -103,5 +111,6 @@ const readArea = (row: SapRow): AreaItem => ({
   incoterms: optionalText(row.IncotermsClassification),
   orderBlock: optionalText(row.OrderIsBlockedForCustomer),
   deliveryBlock: optionalText(row.DeliveryIsBlockedForCustomer),
+  billingBlock: optionalText(row.BillingIsBlockedForCustomer),
   isDeleted: isMarked(row, salesAreas.deleted),
 })

@@ -12,9 +12,16 @@ import type { FindPlace } from './places.ts'
 export type OurArea = AreaItem & { channelId: number }
 
 /** What SAP says of a customer whatever else is wrong with them: it decides whether they may order. */
-export const urgentColumns = ({ orderBlock, deliveryBlock, isDeleted, credit }: CustomerItem): Partial<Customer> => ({
+export const urgentColumns = ({
+  orderBlock,
+  deliveryBlock,
+  billingBlock,
+  isDeleted,
+  credit,
+}: CustomerItem): Partial<Customer> => ({
   sapOrderBlock: orderBlock,
   ...(deliveryBlock !== undefined && { sapDeliveryBlock: deliveryBlock }),
+  ...(billingBlock !== undefined && { sapBillingBlock: billingBlock }),
   sapDeleted: isDeleted,
   ...(credit !== undefined && creditColumns(credit).columns),
 })
@@ -128,6 +135,7 @@ export interface AreaItem {
   incoterms: string | null
   orderBlock: string | null
   deliveryBlock: string | null
+  billingBlock: string | null
   isDeleted: boolean
 }
 
@@ -139,6 +147,8 @@ export interface CustomerItem extends Partner {
   orderBlock: string | null
   /** Left out where a file does not tell it. */
   deliveryBlock?: string | null
+  /** The same. */
+  billingBlock?: string | null
   areas: AreaItem[]
   /** Null where they have none; left out where SAP does not tell of credit. */
   credit?: CreditAccount | null

@@ -52,6 +52,9 @@ export const customerItems = entitySet('API_OPLACCTGDOCITEMCUBE_SRV/A_Operationa
 /** The key of an item as people read it: company code, year, document and item, all without leading zeros. */
 export const customerItemKey = (row: SapRow): string => keyOfRow(customerItems.identity.key, row)
 
+/** The code of the customer on whose account an item stands; null where SAP names none. */
+export const customerItemBuyer = (row: SapRow): string | null => keptCode(row.Customer) || null
+
 /**
  * Reads one item; null for one that is no debt or credit: a parked or recurring document, a special G/L transaction that
  * the settings do not name, an amount of nothing. Throws RangeError when unreadable.

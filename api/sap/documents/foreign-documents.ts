@@ -1,8 +1,5 @@
-import type { MoneyFault } from '../identity/money.ts'
 import type { ItemPage, SapItem } from '../reading/row-pull.ts'
 import type { FailedDocument } from '../reading/sync-run.ts'
-
-const FOREIGN: MoneyFault['code'] = 'FOREIGN_CURRENCY'
 
 /** The same pages, with one line a currency for all documents that are not in rupees: `1 document in USD left out`. */
 export async function* withForeignCounted<Item extends SapItem>(
@@ -12,13 +9,9 @@ export async function* withForeignCounted<Item extends SapItem>(
   let held: ItemPage<Item> | null = null
   for await (const page of pages) {
     if (held) yield held
-    const foreign = page.unreadable.filter(({ code }) => code === FOREIGN)
-    for (const { message } of foreign) {
-      const currency = / is in (\S+);/.exec(message)?.[1] ?? 'another currency'
-      numbers.set(currency, (numbers.get(currency) ?? 0) + 1)
-    }
-    const unreadable = page.unreadable.filter(({ code }) => code !== FOREIGN)
-    held = { ...page, unreadable, skipped: (page.skipped ?? 0) + foreign.length }
+    const { foreign = [], skipped = 0 } = page
+    for (const { currency } of foreign) numbers.set(currency, (numbers.get(currency) ?? 0) + 1)
+    held = { ...page, skipped: skipped + foreign.length }
   }
   if (held) yield { ...held, unreadable: [...held.unreadable, ...[...numbers].map(leftOut)] }
 }
@@ -26,6 +19,6 @@ export async function* withForeignCounted<Item extends SapItem>(
 const leftOut = ([currency, count]: [string, number]): FailedDocument => ({
   number: '',
   column: 'currency',
-  code: FOREIGN,
+  code: 'FOREIGN_CURRENCY',
   message: `${count} ${count === 1 ? 'document' : 'documents'} in ${currency} left out. Finance decides.`,
 })

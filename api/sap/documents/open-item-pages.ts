@@ -5,7 +5,13 @@ import { pagesByKeys } from '../reading/by-keys.ts'
 import { itemPages } from '../reading/item-pages.ts'
 import { onlyOurs, ourPages } from '../reading/our-pages.ts'
 import type { ItemPage, ReadHow, RowPull } from '../reading/row-pull.ts'
-import { type CustomerItem, customerItemKey, customerItemOf, customerItems } from './customer-item.ts'
+import {
+  type CustomerItem,
+  customerItemBuyer,
+  customerItemKey,
+  customerItemOf,
+  customerItems,
+} from './customer-item.ts'
 import { withForeignCounted } from './foreign-documents.ts'
 
 /** An open item with what is still owed of it, in paise. */
@@ -29,6 +35,7 @@ async function* balancedPages(
     itemPages<CustomerItem>(ourPages(sap, customerItems, fields, { filter: `${OPEN} and ${filter}` }), {
       title: 'Open item',
       keyOf: customerItemKey,
+      buyerOf: customerItemBuyer,
       read: row => customerItemOf(row, fields),
     })
   const parts = new Parts()
@@ -37,7 +44,8 @@ async function* balancedPages(
     parts.add(page.items)
     before.total = page.total
     before.missing = page.missing
-    if (page.unreadable.length > 0 || page.skipped) yield { ...page, items: [], total: null, missing: null }
+    if (page.unreadable.length > 0 || page.foreign?.length || page.skipped)
+      yield { ...page, items: [], total: null, missing: null }
   }
   let last: { total: number | null; missing: number | null } = { total: 0, missing: null }
   for await (const { total, missing, ...page } of read("InvoiceReference eq ''")) {

@@ -15,7 +15,13 @@ import { forgetRows } from '../reading/known-rows.ts'
 import { ourPages } from '../reading/our-pages.ts'
 import type { ItemPage, ReadHow, RowPull, SaveHow } from '../reading/row-pull.ts'
 import { sapAuthor } from '../sap-author.ts'
-import { type CustomerItem, customerItemKey, customerItemOf, customerItems } from './customer-item.ts'
+import {
+  type CustomerItem,
+  customerItemBuyer,
+  customerItemKey,
+  customerItemOf,
+  customerItems,
+} from './customer-item.ts'
 import { withForeignCounted } from './foreign-documents.ts'
 import { customersNamed, invoicesNamed, unknownCustomer } from './save-open-items.ts'
 
@@ -41,6 +47,7 @@ function clearedItemPages(sap: SapAdapter, { since, fields }: ReadHow): AsyncGen
   const pages = itemPages(ourPages(sap, customerItems, fields, { filter }), {
     title: 'Cleared item',
     keyOf: customerItemKey,
+    buyerOf: customerItemBuyer,
     read: row => clearedItemOf(row, fields),
     changedAt: row => changedOn(row, customerItems.identity),
   })

@@ -8,9 +8,12 @@ export const RUPEES = 'INR'
 export class MoneyFault extends RangeError {
   override readonly name = 'MoneyFault'
   readonly code: 'FOREIGN_CURRENCY' | 'CURRENCY_MISSING' | 'AMOUNT_DECIMALS'
-  constructor(code: MoneyFault['code'], message: string) {
+  /** The currency of a document that is not in rupees. */
+  readonly currency: string | null
+  constructor(code: MoneyFault['code'], message: string, currency: string | null = null) {
     super(message)
     this.code = code
+    this.currency = currency
   }
 }
 
@@ -32,7 +35,8 @@ export function demandRupees(row: SapRow, identity: Pick<Identity, 'currency'>, 
   demandCurrency(row, identity, about)
   const currency = currencyOf(row, identity)
   if (currency === null || currency === RUPEES) return
-  throw new MoneyFault('FOREIGN_CURRENCY', `${about} is in ${currency}; the portal keeps rupees only. Finance decides.`)
+  const message = `${about} is in ${currency}; the portal keeps rupees only. Finance decides.`
+  throw new MoneyFault('FOREIGN_CURRENCY', message, currency)
 }
 
 /** Throws MoneyFault for one of these amounts that has more than two decimals. */

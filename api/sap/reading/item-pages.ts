@@ -2,7 +2,7 @@ import type { EntityPage } from '../http/entity-pages.ts'
 import { type SapRow, unreadableText } from '../http/odata.ts'
 import { MoneyFault } from '../identity/money.ts'
 import type { OurPage } from './our-pages.ts'
-import type { ItemPage, SapItem } from './row-pull.ts'
+import type { ForeignRow, ItemPage, SapItem } from './row-pull.ts'
 import type { FailedDocument } from './sync-run.ts'
 
 /**
@@ -16,16 +16,20 @@ export async function* itemPages<Item extends SapItem>(
     keyOf,
     read,
     changedAt = () => null,
+    buyerOf,
   }: {
     title: string
     keyOf(row: SapRow): string
     read(row: SapRow): Item | null
     changedAt?(row: SapRow): string | null
+    /** Whose a row is: rows in other currencies are then left out for them, and are no errors. */
+    buyerOf?(row: SapRow): string | null
   },
 ): AsyncGenerator<ItemPage<Item>> {
   for await (const { rows, total, missing, others = 0 } of pages) {
     const items: Item[] = []
     const unreadable: FailedDocument[] = []
+    const foreign: ForeignRow[] = []
     let latest: string | null = null
     let skipped = others
     for (const row of rows) {
@@ -37,10 +41,12 @@ export async function* itemPages<Item extends SapItem>(
         else skipped++
       } catch (error) {
         if (!(error instanceof RangeError)) throw error
-        unreadable.push(unreadableRow(title, keyOf(row), error))
+        const currency = buyerOf && error instanceof MoneyFault ? error.currency : null
+        if (currency === null) unreadable.push(unreadableRow(title, keyOf(row), error))
+        else foreign.push({ sapKey: keyOf(row), buyer: buyerOf!(row), currency, reason: error.message })
       }
     }
-    yield { items, unreadable, skipped, others, total, missing, changedAt: latest }
+    yield { items, unreadable, foreign, skipped, others, total, missing, changedAt: latest }
   }
 }
 

@@ -48,6 +48,9 @@ export interface SeenRow {
   state?: 'OK' | 'SOFT_FAULT' | 'LEFT_OUT'
   reason?: string | null
   runId?: number | null
+  /** Of one that is left out for its currency: that, and the code of the customer whose it is. */
+  currency?: string | null
+  buyer?: string | null
 }
 
 /** No digest of a row: the next reading saves it again. */
@@ -58,22 +61,38 @@ export async function rememberRows(trx: Knex, object: SapObject, rows: readonly 
   if (rows.length === 0) return
   await trx('sap_row')
     .insert(
-      rows.map(({ state = 'OK', reason = null, runId = null, ...row }) => {
-        return { object, ...row, state, reason: reason?.slice(0, 255) ?? null, runId }
+      rows.map(({ state = 'OK', reason = null, runId = null, currency = null, buyer = null, ...row }) => {
+        return { object, ...row, state, reason: reason?.slice(0, 255) ?? null, runId, currency, buyer }
       }),
     )
     .onConflict(['object', 'sapKey'])
-    .merge(['digest', 'isEnded', 'state', 'reason', 'runId'])
+    .merge(['digest', 'isEnded', 'state', 'reason', 'runId', 'currency', 'buyer'])
 }
 
 /** Remembers a row that is left out, for `reason` names what is not ours. */
-export const leaveOut = (db: Knex, object: SapObject, row: { sapKey: string; reason: string; runId: number }) =>
+export const leaveOut = (db: Knex, object: SapObject, row: { sapKey: string; reason: string; runId: number | null }) =>
   rememberRows(db, object, [{ ...row, digest: UNSAVED, isEnded: false, state: 'LEFT_OUT' }])
 
 /** How many rows are left out for one reason. */
 export async function countLeftOut(db: Knex, object: SapObject, reason: string): Promise<number> {
   const counted = await db('sap_row').where({ object, state: 'LEFT_OUT', reason }).count({ rows: '*' }).first()
   return Number(counted?.rows ?? 0)
+}
+
+/** What rows are left out for, as not ours: those that were asked for longest ago, at most so many. */
+export const leftOutFor = (db: Knex, object: SapObject, most: number): Promise<string[]> =>
+  db('sap_row')
+    .where({ object, state: 'LEFT_OUT', currency: null })
+    .whereNotNull('reason')
+    .groupBy('reason')
+    .orderByRaw('min(??)', ['runId'])
+    .orderBy('reason')
+    .limit(most)
+    .pluck('reason')
+
+/** Notes that a run asked again for what rows are left out for. */
+export async function noteAsked(db: Knex, object: SapObject, { reason, runId }: { reason: string; runId: number }) {
+  await db('sap_row').where({ object, state: 'LEFT_OUT', reason }).update({ runId })
 }
 
 export async function forgetRows(trx: Knex, object: SapObject, keys: readonly string[]): Promise<void> {

@@ -4,12 +4,12 @@ import { now } from '../../platform/clock.ts'
 import type { SapAdapter } from '../adapter.ts'
 import { unreadableText } from '../http/odata.ts'
 import { forgetRows } from './known-rows.ts'
-import { type PendingRow, parkRows, retryPending, unparkRows } from './pending-rows.ts'
+import { type PendingRow, parkRows, unparkRows } from './pending-rows.ts'
 import { type Pull, type SapDocument, type SaveOutcome, saveDocument } from './pull.ts'
 import { type Means, runReading } from './reading-run.ts'
 import { noteOthers, type RunErrors } from './run-errors.ts'
 import { type FailedDocument, watermarkOf } from './sync-run.ts'
-import { type Lacking, readAtOnce, type UnknownReferences, unknownReferences } from './unknown-references.ts'
+import { type Lacking, type UnknownReferences, unknownReferences } from './unknown-references.ts'
 import { before, clockFault, overlapped, watermarkAfter } from './watermark.ts'
 
 const day = 24 * 60 * 60_000
@@ -50,7 +50,8 @@ export async function readChanges<Document extends SapDocument>(
     counts.rowsRead += others
     counts.rowsSkipped += others
     noteOthers(pull.title, others, errors)
-    if (await unknown.close()) await retryOwn(db, pull)
+    await unknown.bringBack(means.retryWaiting)
+    await unknown.close()
     const clock = clockFault(latest)
     if (clock !== null) await errors.add({ number: '', column: null, code: 'CLOCK', message: clock })
     return { watermark: watermarkAfter(held(latest, again), null) }
@@ -107,14 +108,6 @@ async function saveKnown<Document extends SapDocument>(
     if (settled === 'LEFT_OUT' || settled === 'TOLD') return { ...saved, refused: [] }
     if (settled === 'UNASKED' || tries === MOST_TRIES) return saved
   }
-}
-
-/** Tries the documents of earlier readings again that waited for what this one has read. */
-async function retryOwn<Document extends SapDocument>(db: Knex, pull: Pull<Document>) {
-  for (const waitsFor of readAtOnce)
-    await retryPending(db, waitsFor, async (object, items) => {
-      if (object === pull.object) for (const item of items) await saveRead(db, pull, item as Document, true)
-    })
 }
 
 /** Saves a document in a transaction of its own; one that names something unknown is parked until that is read. */

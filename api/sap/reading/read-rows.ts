@@ -19,7 +19,7 @@ import {
 } from './known-rows.ts'
 import { unparkRows } from './pending-rows.ts'
 import { type Means, type Progress, runReading } from './reading-run.ts'
-import type { ItemPage, RowPull, SapItem, SaveHow } from './row-pull.ts'
+import type { ForeignRow, ItemPage, RowPull, SapItem, SaveHow } from './row-pull.ts'
 import { noteOthers } from './run-errors.ts'
 import { rowSaver } from './save-items.ts'
 import { type FailedDocument, watermarkOf } from './sync-run.ts'
@@ -57,11 +57,13 @@ export async function readRows<Item extends SapItem>(
       await progress.tick()
       await notePage(page, progress, pull.title)
       await rememberUnreadable(db, pull.object, page.unreadable, run.id)
+      await rememberForeign(db, pull.object, page.foreign ?? [], run.id)
       others += page.others ?? 0
       isComplete = page.missing === 0
       if (page.missing) hasLost = true
       for (const { key } of page.items) seen.add(keyNumber(key))
       for (const { number } of page.unreadable) seen.add(keyNumber(number))
+      for (const { sapKey } of page.foreign ?? []) seen.add(keyNumber(sapKey))
       if (page.changedAt !== null && (latest === null || page.changedAt > latest)) latest = page.changedAt
       const changed = await changedItems(db, pull, page.items, { isFull, fields })
       for (const item of changed.filter(({ ends }) => ends)) ending.push(item.item)
@@ -77,6 +79,7 @@ export async function readRows<Item extends SapItem>(
     })
     if (stop !== null) return tripped(stop, mark)
     await save(ending)
+    await unknown.bringBack(means.retryWaiting)
     await unknown.close()
     noteOthers(pull.title, others, progress.errors)
     if (since === null && isComplete) {
@@ -117,6 +120,13 @@ async function rememberUnreadable(db: Knex, object: string, unreadable: readonly
       ...{ state: 'SOFT_FAULT', reason: message, runId },
     }),
   )
+  for (let start = 0; start < seen.length; start += AT_ONCE)
+    await rememberRows(db, object, seen.slice(start, start + AT_ONCE))
+}
+
+/** What is left out for its currency is told beside the balance of its customer, until SAP no longer has it. */
+async function rememberForeign(db: Knex, object: string, foreign: readonly ForeignRow[], runId: number) {
+  const seen = foreign.map((row): SeenRow => ({ ...row, digest: UNSAVED, isEnded: false, state: 'LEFT_OUT', runId }))
   for (let start = 0; start < seen.length; start += AT_ONCE)
     await rememberRows(db, object, seen.slice(start, start + AT_ONCE))
 }

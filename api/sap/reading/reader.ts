@@ -14,7 +14,7 @@ import type { Means } from './reading-run.ts'
 import type { RowPull, SapItem } from './row-pull.ts'
 import { saveBatch } from './save-items.ts'
 import { beginRun, leaseOf, queueRun, type ReadRequest } from './sync-run.ts'
-import type { ReadMissing } from './unknown-references.ts'
+import { askerFor, type Lacking, noteLacking, type ReadMissing, type RetryWaiting } from './unknown-references.ts'
 
 /** Reads one kind of SAP's documents or rows. */
 export interface SapReader {
@@ -40,13 +40,32 @@ export interface Deps {
   log: Log
   /** Reads what a document names and the portal does not know; without it such documents wait. */
   readMissing?: ReadMissing | undefined
+  /** Tries what waited for what was read; without it that goes on waiting. */
+  retryWaiting?: RetryWaiting | undefined
 }
 
 /** Makes a reader of one kind of document, each saved by itself. */
 export const sapReader = <Document extends SapDocument>(deps: Deps, pull: Pull<Document>): SapReader => ({
   ...reader(deps, pull.object, 'documents', (means, run) => readChanges(means, pull, run)),
   async saveParked(items) {
-    for (const item of items) await saveRead(deps.db, pull, item as Document, true)
+    const came = askerFor(deps.readMissing)
+    let waiting = items as readonly Document[]
+    while (waiting.length > 0) {
+      const parked: { document: Document; lacking: readonly Lacking[] }[] = []
+      for (const document of waiting) {
+        const { isParked, lacking } = await saveRead(deps.db, pull, document, true)
+        if (isParked) parked.push({ document, lacking })
+      }
+      await noteLacking(
+        deps.db,
+        pull.object,
+        parked.flatMap(({ document, lacking: [first] }) =>
+          first ? { ...first, number: pull.numberOf(document) } : [],
+        ),
+      )
+      const isMore = await came(parked.flatMap(({ lacking }) => lacking))
+      waiting = isMore ? parked.map(({ document }) => document) : []
+    }
   },
 })
 
@@ -54,13 +73,25 @@ export const sapReader = <Document extends SapDocument>(deps: Deps, pull: Pull<D
 export const sapRowReader = <Item extends SapItem>(deps: Deps, pull: RowPull<Item>): SapReader => ({
   ...reader(deps, pull.object, 'rows', (means, run) => readRows(means, pull, run)),
   async saveParked(items) {
-    await saveBatch(deps.db, pull, items as Item[], { isFull: true, fields: await landscapeFields(deps.db) })
+    const how = { isFull: true, fields: await landscapeFields(deps.db) }
+    const came = askerFor(deps.readMissing)
+    let waiting = items as readonly Item[]
+    while (waiting.length > 0) {
+      const { failed } = await saveBatch(deps.db, pull, waiting, how)
+      await noteLacking(deps.db, pull.object, failed)
+      const keys = new Set(failed.map(({ number }) => number))
+      waiting = (await came(failed)) ? waiting.filter(({ key }) => keys.has(key)) : []
+    }
   },
-  readOne: (code, requestedById) => readOneRow(deps, pull, code, requestedById),
+  async readOne(code, requestedById) {
+    const read = await readOneRow(deps, pull, code, requestedById)
+    await deps.retryWaiting?.(pull.object)
+    return read
+  },
 })
 
 function reader(
-  { db, sap, log, readMissing }: Deps,
+  { db, sap, log, readMissing, retryWaiting }: Deps,
   object: SapReader['object'],
   lane: SapReader['lane'],
   work: (means: Means, run: SapSyncRun) => Promise<SapSyncRun>,
@@ -68,12 +99,19 @@ function reader(
   let running: Promise<void> = Promise.resolve()
   let stopping = false
 
+  /** Carries out a run alone, and then what waited for it. */
   async function alone(runId: number): Promise<SapSyncRun | null> {
+    const run = await leased(runId)
+    if (run?.status === 'OK' || run?.status === 'PARTIAL') await retryWaiting?.(object)
+    return run
+  }
+
+  async function leased(runId: number): Promise<SapSyncRun | null> {
     const lease = await leaseJob(db, leaseOf(object))
     if (!lease) return null
     try {
       const begun = await beginRun(db, runId, object)
-      const means = { db, sap, log, readMissing, renew: lease.renew, stopped: () => stopping }
+      const means = { db, sap, log, readMissing, retryWaiting, renew: lease.renew, stopped: () => stopping }
       const run = begun && (await lease.during(() => work(means, begun)))
       if (!stopping) await lease.done()
       return run

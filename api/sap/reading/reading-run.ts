@@ -7,7 +7,7 @@ import { SapError } from '../http/sap-error.ts'
 import { ListIncomplete } from './by-keys.ts'
 import { type RunErrors, runErrors } from './run-errors.ts'
 import { closeRun } from './sync-run.ts'
-import type { ReadMissing } from './unknown-references.ts'
+import type { ReadMissing, RetryWaiting } from './unknown-references.ts'
 
 export interface Means {
   db: Knex
@@ -18,6 +18,8 @@ export interface Means {
   stopped(): boolean
   /** Reads what a document names and the portal does not know; left out where nothing is read this way. */
   readMissing?: ReadMissing | undefined
+  /** Tries what waited for what was read at once. */
+  retryWaiting?: RetryWaiting | undefined
 }
 
 type Counts = Pick<SapSyncRun, 'rowsRead' | 'rowsCreated' | 'rowsUpdated' | 'rowsSkipped'>

@@ -3,9 +3,7 @@ import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { makeBell } from '../../platform/bell.ts'
 import { now } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import { retryPending } from './pending-rows.ts'
 import type { SapReader } from './reader.ts'
-import { recordRead } from './sync-run.ts'
 
 const LOOK_MS = 1_000
 
@@ -49,7 +47,6 @@ export function readingWorker({ db, log, readers, byTimer }: ReadingAt) {
       const run = await reader.perform(runId)
       isDone = run !== null
       if (run?.errorClass === 'AUTH') await refuseQueued(db, run)
-      if (run?.status === 'OK' || run?.status === 'PARTIAL') await savePending(db, readers, reader.object)
     } catch (error) {
       log.error({ err: error }, 'A queued reading from SAP failed')
     }
@@ -83,15 +80,4 @@ async function refuseQueued(db: Knex, { errorClass, errorText }: SapSyncRun) {
   await db('sap_sync_run')
     .where({ status: 'QUEUED', filterCode: null })
     .update({ status: 'FAILED', errorClass, errorText, finishedAt: at, updatedAt: at })
-}
-
-/** Tries what waited for an object that has just been read; recorded where anything could be saved. */
-async function savePending(db: Knex, readers: readonly SapReader[], object: SapReader['object']) {
-  const startedAt = now()
-  const saved = await retryPending(db, object, async (waiting, items) => {
-    await readers.find(reader => reader.object === waiting)?.saveParked(items)
-  })
-  if (saved === 0) return
-  const read = { filterCode: 'waiting rows', trigger: 'SCHEDULE' as const, requestedById: null, startedAt }
-  await recordRead(db, object, { ...read, status: 'OK', rowsRead: saved, rowsUpdated: saved }, [])
 }

@@ -10,10 +10,20 @@ export interface SapItem {
   key: string
 }
 
+/** A row in another currency than rupees: `buyer` is the code of the customer whose it is. */
+export interface ForeignRow {
+  sapKey: string
+  buyer: string | null
+  currency: string
+  reason: string
+}
+
 export interface ItemPage<Item extends SapItem> {
   items: Item[]
   /** The rows of the page that cannot be read. */
   unreadable: FailedDocument[]
+  /** The rows that are left out for their currency: whose they are, and why. */
+  foreign?: ForeignRow[]
   /** How many of its rows are nothing to the portal, as prices of single customers. */
   skipped?: number
   /** How many of these are of others: of another sales organisation, company code or plant. */

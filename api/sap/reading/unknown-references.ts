@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
-import { countLeftOut, leaveOut } from './known-rows.ts'
+import { countLeftOut, leaveOut, leftOutFor, noteAsked } from './known-rows.ts'
 import type { SapRowError } from './pull.ts'
 import type { RunErrors } from './run-errors.ts'
 
@@ -11,6 +11,31 @@ export type Answered = { is: 'READ' | 'NOT_OURS' } | { is: 'WAITS'; why: string 
 
 /** Reads what the portal does not know from SAP by its code, and saves it; null for what cannot be read this way. */
 export type ReadMissing = (object: SapObject, code: string) => Promise<Answered | null>
+
+/** Remembers for what rows go on waiting, so that the next reading asks for just that. */
+export async function noteLacking(db: Knex, object: SapObject, failed: readonly (Lacking & { number: string })[]) {
+  for (const { number, waitsFor, missing } of failed)
+    if (waitsFor && waitsFor in names && missing)
+      await leaveOut(db, object, { sapKey: number, reason: `${waitsFor} ${missing}`, runId: null })
+}
+
+/** Asks for what rows that waited still lack, each code once: says whether anything came, so that they are tried again. */
+export function askerFor(read: ReadMissing | undefined): (lacking: readonly Lacking[]) => Promise<boolean> {
+  const asked = new Set<string>()
+  return async lacking => {
+    let came = false
+    for (const { waitsFor, missing } of lacking) {
+      const name = `${waitsFor} ${missing}`
+      if (!read || !waitsFor || !(waitsFor in names) || !missing || asked.has(name)) continue
+      asked.add(name)
+      if ((await read(waitsFor, missing))?.is === 'READ') came = true
+    }
+    return came
+  }
+}
+
+/** Tries what waited for an object that was read, of whichever reader; recorded where anything could be saved. */
+export type RetryWaiting = (object: SapObject) => Promise<void>
 
 /** What a row or document waits for, with the code in SAP. */
 export type Lacking = Pick<SapRowError, 'waitsFor' | 'missing'>
@@ -25,8 +50,10 @@ const names: Partial<Record<SapObject, string>> = {
   PRODUCT: 'Product',
 }
 
-/** The objects of which single rows are read at once. */
-export const readAtOnce = Object.keys(names)
+/** How many of those that were not ours a run asks for again; the next ones ask for the others. */
+const MOST_ASKED_AGAIN = 50
+/** How often documents that waited are tried again, for one may lack several things one after the other. */
+const MOST_TRIES = 10
 
 /**
  * The references of one run that the portal does not know: each is asked for once, at once. What is not ours makes one line,
@@ -73,10 +100,35 @@ export function unknownReferences(
     return settled
   }
 
-  /** Adds the lines, and says whether anything was read that others may have waited for. */
-  async function close(): Promise<boolean> {
+  /**
+   * Asks again for what was not ours when earlier readings met it, and has what waited for it, or for what this run has
+   * read, tried again; that may lack the next thing.
+   */
+  async function bringBack(retry: RetryWaiting | undefined) {
+    const retried = new Set<string>()
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      await askAgain()
+      const came = [...answers].flatMap(([name, answer]) => (answer?.is === 'READ' && !retried.has(name) ? name : []))
+      if (came.length === 0 || !retry) return
+      for (const name of came) retried.add(name)
+      for (const one of new Set(came.map(objectIn))) await retry(one)
+    }
+  }
+
+  async function askAgain() {
+    if (!read) return
+    for (const name of await leftOutFor(db, object, MOST_ASKED_AGAIN)) {
+      if (answers.has(name)) continue
+      await answerOf(objectIn(name), codeIn(name))
+      await noteAsked(db, object, { reason: name, runId: id })
+    }
+  }
+
+  /** Adds the lines. */
+  async function close(): Promise<void> {
     for (const name of foreign) {
       const count = await countLeftOut(db, object, name)
+      if (count === 0) continue
       errors.note({
         number: codeIn(name),
         column: null,
@@ -91,14 +143,14 @@ export function unknownReferences(
         code: 'UNKNOWN_REF',
         message: `${said(name)} cannot be taken, ${documents(count)} wait for it: ${why}`,
       })
-    return [...answers.values()].some(answer => answer?.is === 'READ')
   }
 
-  return { settle, close }
+  return { settle, bringBack, close }
 }
 
 export type UnknownReferences = ReturnType<typeof unknownReferences>
 
 const documents = (count: number) => `${count} ${count === 1 ? 'document' : 'documents'}`
+const objectIn = (name: string) => name.slice(0, name.indexOf(' ')) as SapObject
 const codeIn = (name: string) => name.slice(name.indexOf(' ') + 1)
-const said = (name: string) => `${names[name.slice(0, name.indexOf(' ')) as SapObject] ?? name} ${codeIn(name)}`
+const said = (name: string) => `${names[objectIn(name)] ?? name} ${codeIn(name)}`

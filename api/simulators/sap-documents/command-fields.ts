@@ -82,7 +82,7 @@ const commands: Readonly<Record<SimulatedCommand['command'], Fields>> = {
   hold: {
     salesOrder: document,
     by: must(`one of ${simulatedHoldNames.join(', ')}`, oneOf(simulatedHoldNames)),
-    code: must('a code of SAP, or empty to lift it', value => typeof value === 'string' && /^\w{0,5}$/.test(value)),
+    code: may('a code of SAP, or empty to lift it', value => typeof value === 'string' && /^\w{0,5}$/.test(value)),
     item: may('the number of an item', count(999_999)),
   },
   'change-price': {

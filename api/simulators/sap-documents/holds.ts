@@ -9,13 +9,18 @@ import { Refused } from './refused.ts'
 export interface HoldCommand {
   salesOrder: string
   by: SimulatedHold
-  code: string
+  /** Lifts it where it is empty or left out. */
+  code?: string
   /** Of what is held by item; 10 without. */
   item?: number
 }
 
 /** Sets or lifts a hold; returns what was done, as a sentence. Throws Refused where there is no such document. */
-export function setHold(store: SimulatorStore, { salesOrder, by, code, item = 10 }: HoldCommand, at: string): string {
+export function setHold(
+  store: SimulatorStore,
+  { salesOrder, by, code = '', item = 10 }: HoldCommand,
+  at: string,
+): string {
   const { of, field, lifted } = simulatedHolds[by]
   const value = code === '' ? lifted : code
   const order = orderOf(store, salesOrder)

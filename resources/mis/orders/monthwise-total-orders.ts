@@ -1,7 +1,7 @@
 import { orderFigures } from '../../access.ts'
 import { choice, money } from '../../define/fields.ts'
 import { report } from '../../define/report.ts'
-import { orderStatusWords } from '../../orders/order-status.ts'
+import { heldTone, holdColumns, orderStateInReport, orderStatusWords } from '../../orders/order-status.ts'
 import { orderStates } from '../../trade.ts'
 import { mappedColumns, mappedStamps, mappingChoice } from '../mapping.ts'
 import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } from './order-facts.ts'
@@ -15,9 +15,12 @@ export const monthwiseTotalOrders = report({
     ...orderFacts,
     ...mappedStamps,
     status: choice(orderStates, { words: orderStatusWords }),
+    ...holdColumns,
     grossValue: money({ label: 'Order value', hint: 'Incl. GST', nature: 'amount' }),
   },
   display: ['orderNo', 'orderDate'],
+  says: { status: orderStateInReport },
+  saysTone: { status: heldTone },
   list: ['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'employeeId', 'status', 'grossValue'],
   filters: ['orderDate', ...mappedColumns, ...orderFilters, 'status', 'mapping'],
   choices: mappingChoice,

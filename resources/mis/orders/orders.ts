@@ -2,7 +2,13 @@ import { orderReport } from '../../access.ts'
 import { shipTo } from '../../access-control/ship-to.ts'
 import { choice, integer, money, reference, text } from '../../define/fields.ts'
 import { report } from '../../define/report.ts'
-import { approvalWords, orderStatusWords } from '../../orders/order-status.ts'
+import {
+  approvalWords,
+  heldTone,
+  holdColumns,
+  orderStateInReport,
+  orderStatusWords,
+} from '../../orders/order-status.ts'
 import { amountsOfBuyers, approvalsHiddenFrom } from '../../orders/order-visibility.ts'
 import { orderType } from '../../settings/order-type.ts'
 import { approvalSteps, orderStates } from '../../trade.ts'
@@ -20,6 +26,7 @@ export const ordersReport = report({
     shipToId: reference(shipTo, { label: 'Ship-to' }),
     orderTypeId: reference(orderType),
     status: choice(orderStates, { words: orderStatusWords }),
+    ...holdColumns,
     pendingStep: choice(approvalSteps, {
       optional: true,
       label: 'Approval',
@@ -37,6 +44,8 @@ export const ordersReport = report({
     ageDays: integer({ label: 'Age in days' }),
   },
   display: ['orderNo', 'orderDate'],
+  says: { status: orderStateInReport },
+  saysTone: { status: heldTone },
   leads: ['customerId', 'grossValue', 'status', 'orderDate', 'orderNo'],
   list: [
     'orderNo',

@@ -39,6 +39,12 @@ export const outstanding = report({
       hint: 'The limit less all that the customer owes and has on order, today',
       hiddenFrom: creditHiddenFrom,
     }),
+    leftOut: text({
+      optional: true,
+      audience: 'readers',
+      label: 'Left out of the balance',
+      hint: 'Documents of the customer in another currency than rupees, today',
+    }),
     asOnDate: date({ label: 'As on', hint: 'The date of the SAP or file data' }),
   },
   display: ['customerId', 'documentNo', 'bucket'],
@@ -57,6 +63,7 @@ export const outstanding = report({
     'isDisputed',
     'customerId.creditLimit',
     'available',
+    'leftOut',
     'asOnDate',
   ],
   filters: [

@@ -2,6 +2,7 @@ import { type AnswerOf, type BodyOf, command, may } from '../../define/command.t
 import { choice, flag, integer, money, text } from '../../define/fields.ts'
 import { pick } from '../../define/pick.ts'
 import { about, either, group, many, maybe, type Read } from '../../define/shape.ts'
+import { leftOut } from '../../masters/outstanding.ts'
 import { uploadOutstanding } from '../../masters/upload-outstanding.ts'
 import { MOST_LINES } from '../cart-rules.ts'
 import { paymentCart } from '../payment-cart.ts'
@@ -43,6 +44,7 @@ const cart = {
   maxTxnAmount: paise,
   cart: group({ id, rowVersion: id }, { optional: true, hint: 'Null before anything was saved' }),
   items: many(openItem, { most: 5_000 }),
+  leftOut,
   totals: group({ debits: paise, credits: paise, tds, net: paise }),
   faults: many(
     {

@@ -1,7 +1,7 @@
 import { type AnswerOf, command, holds } from '../../define/command.ts'
 import { choice, flag, instant, integer, list, text } from '../../define/fields.ts'
 import { group, many, maybe } from '../../define/shape.ts'
-import { simulatedCommands, simulatedModeNames } from '../../platform/simulated-sap.ts'
+import { simulatedCommands, simulatedHoldNames, simulatedModeNames } from '../../platform/simulated-sap.ts'
 
 const room = 'Simulated SAP'
 const who = holds('steerSimulatedSap')
@@ -127,6 +127,8 @@ export const doInSimulatedSap = command('POST simulated-sap-commands', {
     itemCategory: choice(['TAS', 'TAD', 'TAN'], { optional: true }),
     parts: integer({ min: 1, max: 5, optional: true }),
     daysBack: integer({ min: 1, max: 365, optional: true }),
+    by: choice(simulatedHoldNames, { optional: true }),
+    code: text({ max: 5, optional: true, hint: 'Lifts the hold where it is null' }),
     kit: many(text({ max: 40 }), { most: 50, optional: true }),
     substitute: text({ max: 40, optional: true }),
   },

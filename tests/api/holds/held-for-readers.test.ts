@@ -9,8 +9,10 @@ import { transact } from '../../../api/platform/transact.ts'
 import { sapAuthor } from '../../../api/sap/sap-author.ts'
 import { officeMinutes } from '../../../resources/define/dates.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
+import { ordersReport } from '../../../resources/mis/orders/orders.ts'
 import { type HoldKind, holdKinds } from '../../../resources/orders/holds/hold-kinds.ts'
 import type { SaidHold } from '../../../resources/orders/holds/said-hold.ts'
+import { itemWiseOrder } from '../../../resources/orders/item-wise-order.ts'
 import { download } from '../../support/files.ts'
 import { submittedOrder } from '../../support/orders/example-order.ts'
 import { type ApiClient, demoPortal } from '../../support/portal.ts'
@@ -133,6 +135,29 @@ describe('an order that SAP holds', () => {
     expect(String((await download(portal, auditor, path)).bytes)).toContain(`${order.orderNo},credit check`)
   })
 
+  it('says so in the reports of orders beside its state, to each reader in their words', async () => {
+    await sapSays(whole('CREDIT', 'B'), whole('BILLING', '08'))
+    const of = async (who: ApiClient, path: string) =>
+      (await who.get(`/api/${path}?orderNo=${order.orderNo}&orderDate[$gte]=2026-01-01`)).body.data[0]
+    const reports = [
+      ['orders/item-wise-order', itemWiseOrder, 'orderStatus'],
+      ['mis/orders', ordersReport, 'status'],
+    ] as const
+    for (const [path, report, column] of reports) {
+      const asStaff = await of(csc, path)
+      expect(asStaff).toMatchObject({ [column]: 'CONFIRMED', heldInSap: 'credit check' })
+      expect(report.says?.[column]?.(asStaff, 'staff')).toBe('Held in SAP: credit check')
+      expect(report.saysTone?.[column]?.(asStaff)).toBe('wait')
+      const asBuyer = await of(buyer, path)
+      expect(asBuyer).not.toHaveProperty('heldInSap')
+      expect(report.says?.[column]?.(asBuyer, 'buyer')).toBe('Being checked')
+    }
+    expect(await of(auditor, 'mis/monthwise-total-orders')).toMatchObject({ heldInSap: 'credit check' })
+    await sapSays(whole('BILLING', '08'))
+    const asBuyer = await of(buyer, 'orders/item-wise-order')
+    expect(itemWiseOrder.says?.orderStatus?.(asBuyer, 'buyer')).toBe('Confirmed')
+  })
+
   it('has it in its history, with its lines, to staff in words and to buyers as a check', async () => {
     const lines = await db()('order_line').where({ orderId: order.id }).orderBy('lineNo')
     const held = lines.map(({ id }): SaidHold => ({ kind: 'PENDING', code: '50', orderLineId: id, day: null }))
@@ -166,12 +191,15 @@ describe('the customer of an order', () => {
   it.each([
     ['centrally for orders', { sapOrderBlock: '01', sapDeliveryBlock: null }],
     ['centrally for deliveries', { sapOrderBlock: null, sapDeliveryBlock: '02' }],
+    ['centrally for bills', { sapOrderBlock: null, sapBillingBlock: '09' }],
   ])('holds it while SAP blocks them %s', async (_, block) => {
     const keep = () => transact(db(), trx => keepHoldsOfCustomers(trx, [order.soldToId], sapAuthor))
     await db()('customer').where({ id: order.soldToId }).update(block)
     await keep()
     expect(await seenBy(csc)).toMatchObject({ heldInSap: 'customer blocked', buyerHold: 'Being checked' })
-    await db()('customer').where({ id: order.soldToId }).update({ sapOrderBlock: null, sapDeliveryBlock: null })
+    await db()('customer')
+      .where({ id: order.soldToId })
+      .update({ sapOrderBlock: null, sapDeliveryBlock: null, sapBillingBlock: null })
     await keep()
     expect(await seenBy(csc)).toMatchObject({ heldInSap: null })
   })
@@ -191,6 +219,9 @@ describe('the sales area of an order', () => {
     await db()('customer_sales_area').insert({ ...area, division: sbu.division, deliveryBlock: '03' })
     await keep()
     expect(await holds()).toMatchObject([{ kind: 'CUSTOMER', code: '03', endedAt: null }])
+    await db()('customer_sales_area').where({ customerId: order.soldToId }).update({ billingBlock: '08' })
+    await keep()
+    expect((await holds()).map(({ kind, code }) => `${kind} ${code}`)).toEqual(['CUSTOMER 03', 'CUSTOMER 08'])
     await db()('customer_sales_area').where({ customerId: order.soldToId }).delete()
     await keep()
     expect(await seenBy(csc)).toMatchObject({ heldInSap: null })
@@ -199,7 +230,7 @@ describe('the sales area of an order', () => {
 
 describe('a warning of creation', () => {
   const warn = async (severity: string, code = 'V1/555') => {
-    const message = await db()('sap_outbox').where({ ownerType: 'ORDER', ownerId: order.id }).first()
+    const message = await db()('sap_outbox').where({ orderId: order.id, messageType: 'ORDER_CREATE' }).first()
     const messageId =
       message?.id ??
       (
@@ -236,7 +267,7 @@ describe('a warning of creation', () => {
   }
 
   it('says that data is missing where SAP has no field for it, and an information does not', async () => {
-    await warn('information')
+    await warn('info')
     expect(await holds()).toEqual([])
     await warn('warning')
     expect(await seenBy(csc)).toMatchObject({ heldInSap: 'data missing' })

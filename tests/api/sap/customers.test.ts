@@ -361,6 +361,7 @@ describe('what changes in SAP', () => {
         CustomerPaymentTerms: 'N060',
         IncotermsClassification: 'CPT',
         DeliveryIsBlockedForCustomer: '02',
+        BillingIsBlockedForCustomer: '08',
       })
     await read()
     const channel = await db('channel').where({ code: '12' }).first()
@@ -376,6 +377,7 @@ describe('what changes in SAP', () => {
         paymentTermsDays: 60,
         incoterms: 'CPT',
         deliveryBlock: '02',
+        billingBlock: '08',
       })),
     )
   })
@@ -421,6 +423,11 @@ describe('blocks and deletions', () => {
     expect(await customerOf('100102')).toMatchObject({ sapDeliveryBlock: '02' })
     expect(await held()).toEqual([{ kind: 'CUSTOMER', code: '02' }])
     partner('100102').to_Customer.DeliveryIsBlocked = ''
+    partner('100102').to_Customer.BillingIsBlockedForCustomer = '09'
+    await read()
+    expect(await customerOf('100102')).toMatchObject({ sapDeliveryBlock: null, sapBillingBlock: '09' })
+    expect(await held()).toEqual([{ kind: 'CUSTOMER', code: '09' }])
+    partner('100102').to_Customer.BillingIsBlockedForCustomer = ''
     await read()
     expect(await held()).toEqual([])
   })

@@ -93,6 +93,7 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'GET my-report-schedules': 'Its texts have the lengths of their columns.',
   'POST my-report-schedules': 'Its texts have the lengths of their columns; a report without filters needs no query.',
   'GET my-restatements': 'Its texts have the lengths of their columns.',
+  'GET home-trends': 'What is owed says what it leaves out for its currency.',
   'GET growth-bridge': 'Each step is always told; it is 0 where it adds nothing.',
   'GET report-groups': 'A key is said to be what it always was: an id, a text, yes or no, or null.',
   'GET layouts':
