@@ -58,8 +58,8 @@ export async function readRows<Item extends SapItem>(
       await notePage(page, progress, pull.title)
       await rememberUnreadable(db, pull.object, page.unreadable, run.id)
       others += page.others ?? 0
-      isComplete = page.missing === 0
       if (page.missing) hasLost = true
+      isComplete = page.missing === 0 && !hasLost
       for (const { key } of page.items) seen.add(keyNumber(key))
       for (const { number } of page.unreadable) seen.add(keyNumber(number))
       if (page.changedAt !== null && (latest === null || page.changedAt > latest)) latest = page.changedAt
