@@ -84,7 +84,7 @@ export const nouns: readonly Noun[] = [
     title: 'Invoices and deliveries',
     said: 'invoices and deliveries',
     paths: [
-      ...['invoices', 'invoice-lines', 'invoice-line-goods', 'sap-deliveries', 'sap-delivery-lines'],
+      ...['invoices', 'invoice-lines', 'invoice-line-goods', 'sap-deliveries', 'sap-delivery-lines', 'returned-goods'],
       ...['pwc-collections', 'pwc-collection-items'],
     ],
   },

@@ -32,6 +32,7 @@ import { pwcCollection } from './dispatches/collections/pwc-collection.ts'
 import { pwcCollectionItem } from './dispatches/collections/pwc-collection-item.ts'
 import { freightAdjustment } from './dispatches/freight/freight-adjustment.ts'
 import { invoiceLineGoods } from './dispatches/goods/invoice-line-goods.ts'
+import { returnedGoods } from './dispatches/goods/returned-goods.ts'
 import { invoice } from './dispatches/invoice.ts'
 import { invoiceLine } from './dispatches/invoice-line.ts'
 import { lr } from './dispatches/lr.ts'
@@ -315,6 +316,7 @@ const declared = [
   sapDelivery,
   sapDeliveryLine,
   invoiceLineGoods,
+  returnedGoods,
   pwcCollectionItem,
   paymentClearing,
   paymentCart,

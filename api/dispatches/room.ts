@@ -4,6 +4,7 @@ import { transporterBillLine } from '../../resources/dispatches/bills/transporte
 import { pwcCollection } from '../../resources/dispatches/collections/pwc-collection.ts'
 import { pwcCollectionItem } from '../../resources/dispatches/collections/pwc-collection-item.ts'
 import { invoiceLineGoods } from '../../resources/dispatches/goods/invoice-line-goods.ts'
+import { returnedGoods } from '../../resources/dispatches/goods/returned-goods.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
 import { invoiceLine } from '../../resources/dispatches/invoice-line.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
@@ -70,6 +71,7 @@ extend(podLine, { counted: linesMoved })
 extend(pwcCollection, { counted: collectionsMoved })
 extend(pwcCollectionItem, { counted: namedGoodsMoved })
 extend(invoiceLineGoods, { counted: namedGoodsMoved })
+extend(returnedGoods, { counted: namedGoodsMoved })
 extend(trackingEvent, {
   actions: { void: voidEvent, confirm: confirmEvent, decline: declineEvent },
   upload: { sheet: deliveryStatusSheet, groupBy: eventsTogether, save: importEvents },

@@ -2,8 +2,9 @@ import type { Knex } from 'knex'
 import { quantityText } from '../../resources/define/show.ts'
 import { type Book, MOST_DIFFERENCES } from '../platform/books.ts'
 import { transact } from '../platform/transact.ts'
-import { goodsCollected, goodsOnLrs } from './carried-goods.ts'
+import { carriedQuantities, goodsCollected, goodsOnLrs } from './carried-goods.ts'
 import { countedGoods, keptQuantities, recountGoods } from './recount-goods.ts'
+import { givenBack } from './returned-goods.ts'
 
 /** Where goods, LRs and invoices contradict each other, a sentence each. */
 const goodsDifferences = async (db: Knex): Promise<string[]> =>
@@ -26,7 +27,7 @@ async function tooMuch(db: Knex): Promise<string[]> {
   )
 }
 
-/** Goods whose kept quantities are not what LRs, collections, proofs and invoices come to. */
+/** Goods whose kept quantities are not what LRs, collections, proofs, returns and invoices come to. */
 async function miscounted(db: Knex): Promise<string[]> {
   const all = (rows: Knex.QueryBuilder) => rows
   const moved = db
@@ -38,10 +39,13 @@ async function miscounted(db: Knex): Promise<string[]> {
   const differing = [...moving.map(name => ['counted', name]), ['billed', 'billedQty']]
     .map(([of, name]) => `goods.${name} <> coalesce(${of}.${name}, 0)`)
     .join(' or ')
+  const cameBack = `case when coalesce(back.qty, 0) > coalesce(counted.leftQty, 0)
+    then coalesce(counted.leftQty, 0) else coalesce(back.qty, 0) end`
   const rows = await named(db)
     .leftJoin(moved.as('counted'), 'counted.deliveryLineId', 'goods.id')
     .leftJoin(billed.as('billed'), 'billed.deliveryLineId', 'goods.id')
-    .whereRaw(`(${differing})`)
+    .leftJoin(givenBack(db, all).as('back'), 'back.deliveryLineId', 'goods.id')
+    .whereRaw(`(${differing} or goods.returnedQty <> ${cameBack})`)
     .select('goods.id', ...keptQuantities.map(name => `goods.${name}`))
     .limit(MOST_DIFFERENCES)
   const counted = await countedGoods(
@@ -58,7 +62,7 @@ async function miscounted(db: Knex): Promise<string[]> {
   })
 }
 
-const moving = keptQuantities.filter(name => name !== 'billedQty')
+const moving = carriedQuantities.filter(name => name !== 'doneQty')
 
 /** Lines of valid invoices that bill more or less goods than they are for; those that bill none are services and the like. */
 async function wronglyBilled(db: Knex): Promise<string[]> {
@@ -100,7 +104,7 @@ const named = (db: Knex) =>
     .orderBy('goods.id')
     .select('delivery.deliveryNo', 'goods.lineNo')
 
-/** The goods of deliveries beside LRs, collections, proofs of delivery and invoices. */
+/** The goods of deliveries beside LRs, collections, proofs of delivery, returns and invoices. */
 export const goodsBook: Book = {
   name: 'goods',
   at: '04:38',

@@ -4,9 +4,18 @@ import { beforeCommit } from '../platform/before-commit.ts'
 import { changeRows } from '../platform/database.ts'
 import { news } from '../platform/news.ts'
 import { type CarriedGoods, carriedGoods } from './carried-goods.ts'
+import { broughtBack } from './returned-goods.ts'
 
 /** The quantities that are kept beside goods. */
-export const keptQuantities = ['billedQty', 'leftQty', 'arrivedQty', 'shortQty', 'damagedQty', 'lostQty'] as const
+export const keptQuantities = [
+  'billedQty',
+  'leftQty',
+  'arrivedQty',
+  'shortQty',
+  'damagedQty',
+  'lostQty',
+  'returnedQty',
+] as const
 type Kept = Record<(typeof keptQuantities)[number], number>
 
 /** Goods of these delivery lines moved, arrived, or did not after all. */
@@ -17,8 +26,8 @@ export const goodsMoved = (trx: Knex, deliveryLineIds: readonly number[]): Promi
   beforeCommit(trx, recountGoods, deliveryLineIds)
 
 /**
- * Counts what of these delivery lines is billed, left, arrived, was short, damaged or lost, from invoices, LRs, proofs
- * and collections, and keeps it beside them. Reading twice changes nothing.
+ * Counts what of these delivery lines is billed, left, arrived, was short, damaged, lost or came back, from invoices,
+ * LRs, proofs, collections and returns, and keeps it beside them. Reading twice changes nothing.
  */
 export async function recountGoods(trx: Knex, deliveryLineIds: readonly number[]): Promise<void> {
   const ids = [...new Set(deliveryLineIds)].toSorted((one, other) => one - other)
@@ -62,16 +71,20 @@ export async function countedGoods(db: Knex, ids: readonly number[]): Promise<Ma
     .groupBy('deliveryLineId')
     .select('deliveryLineId')
     .sum({ qty: 'qty' })
+  const back = await broughtBack(db, ids)
   const billedQty = new Map(billed.map(({ deliveryLineId, qty }) => [deliveryLineId, Number(qty)]))
   return new Map(
     ids.map(id => {
       const parts = carried.get(id) ?? []
-      const total = (name: Exclude<keyof Kept, 'billedQty'>) => sum(parts.map((part: CarriedGoods) => part[name]))
+      const total = (name: Exclude<keyof Kept, 'billedQty' | 'returnedQty'>) =>
+        sum(parts.map((part: CarriedGoods) => part[name]))
       return [
         id,
         {
           billedQty: billedQty.get(id) ?? 0,
           leftQty: total('leftQty'),
+          // No more comes back than left.
+          returnedQty: Math.min(back.get(id)?.qty ?? 0, total('leftQty')),
           arrivedQty: total('arrivedQty'),
           shortQty: total('shortQty'),
           damagedQty: total('damagedQty'),

@@ -34,17 +34,23 @@ export const sapDeliveryLine = record({
       label: 'Part of line',
       hint: 'The line of the kit that it is part of',
     }),
-    countsAs: choice(['GOODS', 'TOTAL', 'TEXT'], {
+    countsAs: choice(['GOODS', 'TOTAL', 'TEXT', 'RETURN'], {
       default: 'GOODS',
-      words: { staff: { GOODS: 'Goods', TOTAL: 'Total of its batches', TEXT: 'No goods' }, buyer: {} },
-      hint: 'Only goods are counted: the total of a split line and lines without a quantity are not',
+      words: {
+        staff: { GOODS: 'Goods', TOTAL: 'Total of its batches', TEXT: 'No goods', RETURN: 'Given back' },
+        buyer: {},
+      },
+      hint: 'Only goods are counted: the total of a split line and lines without a quantity are not, nor what came back',
     }),
     refDoc: text({ max: 10, optional: true, label: 'Refers to document' }),
     refItem: text({ max: 6, optional: true, label: 'Refers to item' }),
-    refCategory: choice(['C', 'I', 'E', 'V'], {
+    refCategory: choice(['C', 'I', 'E', 'V', 'M', 'H'], {
       optional: true,
       words: {
-        staff: { C: 'Order', I: 'Order free of charge', E: 'Scheduling agreement', V: 'Stock transfer' },
+        staff: {
+          ...{ C: 'Order', I: 'Order free of charge', E: 'Scheduling agreement', V: 'Stock transfer' },
+          ...{ M: 'Invoice', H: 'Return' },
+        },
         buyer: {},
       },
       label: 'Refers to',
@@ -78,7 +84,10 @@ export const sapDeliveryLine = record({
     shortQty: counted('Short', 'Missing at the delivery'),
     damagedQty: counted('Damaged', 'Of what arrived'),
     lostQty: counted('Lost', 'On the way'),
-    returnedQty: counted('Returned', 'Given back by the customer'),
+    returnedQty: counted(
+      'Returned',
+      'Given back by the customer, as a delivery of returned goods or a return note says',
+    ),
   },
   key: ['deliveryId', 'lineNo'],
   display: ['deliveryId', 'lineNo'],

@@ -164,6 +164,7 @@ export const simulatedCommands = [
   'release',
   'cancel-billing',
   'memo',
+  'return-goods',
   'pay',
   'reset-clearing',
   'delete-order',
@@ -225,6 +226,17 @@ export type SimulatedCommand =
       kind: 'credit' | 'returns' | 'debit' | 'intercompany' | 'intercompanyCredit'
       /** Of the billing document; 10 without. */
       percent?: number
+    }
+  /** Goods of a billing document come back with a delivery of returned goods. */
+  | {
+      command: 'return-goods'
+      billingDocument: string
+      /** So many percent of them; 10 without. */
+      percent?: number
+      /** The return names the order in place of the billing document. */
+      ofOrder?: boolean
+      /** They are still on their way. */
+      isOpen?: boolean
     }
   | { command: 'pay'; billingDocument: string; kind?: 'full' | 'partial' | 'residual'; amount?: string }
   | { command: 'reset-clearing'; clearingDocument: string }

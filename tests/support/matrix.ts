@@ -554,7 +554,7 @@ export const matrix: readonly MatrixRow[] = [
     module: 'Deliveries of SAP (ours: issue 13)',
     cells: '– | – | R own | R own | R | R | – | R | R | – | R | R | – | – | RX',
     paths: [],
-    parts: ['sap-deliveries', 'sap-delivery-lines', 'invoice-line-goods', 'pwc-collection-items'],
+    parts: ['sap-deliveries', 'sap-delivery-lines', 'invoice-line-goods', 'pwc-collection-items', 'returned-goods'],
   },
   {
     module: 'Settings: kept by the IT administrator; those of money are confirmed by Finance, too',

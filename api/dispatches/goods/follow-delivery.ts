@@ -7,6 +7,7 @@ import { goodsMoved } from '../../goods/recount-goods.ts'
 import { renewTasks } from '../events/lr-tasks.ts'
 import { goodsAuthor } from './billed-goods.ts'
 import { linkBill } from './link-bill.ts'
+import { forgetReturns, linkReturns, returnsOf } from './link-returns.ts'
 import { moveGoods } from './move-goods.ts'
 
 /**
@@ -25,10 +26,17 @@ export async function followDeliveries(
   )
   const lines = await rowsOf(trx, sapDeliveryLine, rows => rows.whereIn('deliveryId', [...ids]).orderBy('lineNo'))
   const told = await toldByInvoices(trx, lines)
-  const left = [...lines.filter(({ id }) => gone.includes(id)), ...told]
+  const lost = lines.filter(({ id }) => gone.includes(id))
+  const left = [...lost.filter(({ countsAs }) => countsAs !== 'RETURN'), ...told]
   const bills = await billsOf(trx, deliveries, [...lines, ...told])
+  const given = await returnsOf(trx, { lines: [...lines, ...told] })
   await giveWay(trx, left, lines)
   for (const id of bills) await linkBill(trx, id)
+  await forgetReturns(
+    trx,
+    lost.filter(({ countsAs }) => countsAs === 'RETURN').map(({ id }) => id),
+  )
+  await linkReturns(trx, given)
   await goodsMoved(
     trx,
     lines.map(({ id }) => id),
@@ -103,6 +111,7 @@ async function giveWay(trx: Knex, left: readonly SapDeliveryLine[], lines: reado
       left.filter(({ id }) => !staying.has(id)).map(({ id }) => id),
     )
     .delete()
+  await trx('returned_goods').whereIn('deliveryLineId', over).delete()
   await moveLrLines(trx, over, goods)
   await trx('sap_delivery_line').whereIn('id', over).delete()
   const emptied = left.map(({ deliveryId }) => deliveryId)

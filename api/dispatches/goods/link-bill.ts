@@ -19,6 +19,7 @@ import { awaitDelivery } from '../../sap/documents/awaited-deliveries.ts'
 import { followGoodsOf } from '../events/invoices-of-lr.ts'
 import { renewTasks } from '../events/lr-tasks.ts'
 import { type Alone, addBilledGoods, goodsAuthor } from './billed-goods.ts'
+import { linkNote, linkReturns, returnsOf } from './link-returns.ts'
 import { rebillFaults } from './rebill-faults.ts'
 
 type Link = Pick<InvoiceLineGoods, 'invoiceLineId' | 'deliveryLineId' | 'qty'>
@@ -32,6 +33,7 @@ type Goods = SapDeliveryLine & OpenGoods
 export async function linkBill(trx: Knex, invoiceId: number): Promise<void> {
   const [bill] = await rowsOf(trx, invoice, rows => rows.where('id', invoiceId))
   if (!bill) return
+  if (bill.invoiceType === 'RETURN') return linkNote(trx, bill)
   const lines = await rowsOf(trx, invoiceLine, rows => rows.where({ invoiceId }).orderBy('lineNo'))
   const billing = isValidBill(bill) ? lines.filter(billsGoods) : []
   const deliveries = await heldDeliveries(trx, billing)
@@ -46,6 +48,7 @@ export async function linkBill(trx: Knex, invoiceId: number): Promise<void> {
   const deskTask = faults.length > 0 ? `Invoice ${bill.invoiceNo} ${faults.join('; ')}`.slice(0, 255) : null
   const noted = deskTask === bill.deskTask ? bill : await updateRow(trx, invoice, bill, { deskTask }, goodsAuthor)
   await followBill(trx, noted, touched)
+  if (changed) await linkReturns(trx, await returnsOf(trx, { bills: [bill.sapBillingDoc] }))
   if (changed && bill.isCancelled) for (const id of await waitingFor(trx, lines)) await linkBill(trx, id)
 }
 

@@ -3,6 +3,7 @@ import { mulDiv } from '../../../resources/define/amounts.ts'
 import { addDays, dayOf } from '../../../resources/define/dates.ts'
 
 import { type CountedItem, countedItems, type DeliveredItem } from '../../../resources/dispatches/goods/split-rule.ts'
+import type { SapDelivery } from '../../../resources/dispatches/sap-delivery.ts'
 import type { SapDeliveryLine } from '../../../resources/dispatches/sap-delivery-line.ts'
 import { itemNo, sapCode } from '../../../resources/sap/codes.ts'
 import { today } from '../../platform/clock.ts'
@@ -29,6 +30,8 @@ import { inBaseUnit, weightInKg } from './base-quantity.ts'
 
 /** An outbound delivery in our names: quantities and weights in thousandths; its key is its number. */
 export interface Delivery extends SapItem {
+  /** To a customer, or back from one. */
+  category: SapDelivery['category']
   deliveryType: string | null
   salesOrg: string | null
   status: 'OPEN' | 'PARTIALLY_ISSUED' | 'ISSUED'
@@ -89,22 +92,26 @@ const lineIdentity = identityOf('API_OUTBOUND_DELIVERY_SRV;v=0002/A_OutbDelivery
 const FIRST_DAYS = 90
 
 /** The deliveries that changed, or all that are open or of the last 90 days. A new one bears no day of change yet. */
-export function deliveryPages(sap: SapAdapter, { since, code, fields }: ReadHow): AsyncGenerator<ItemPage<Delivery>> {
-  const from = since === null ? addDays(today(), -FIRST_DAYS) : addDays(dayOf(since), -OVERLAP_DAYS)
-  const day = `datetime'${from}T00:00:00'`
-  const changed = `LastChangeDate ge ${day} or CreationDate ge ${day}`
-  const filter = code === null ? changed : `DeliveryDocument eq '${sapCode(code)}'`
-  const all = since === null && code === null ? `OverallGoodsMovementStatus ne 'C' or ${filter}` : filter
-  return itemPages(sap.pages(headers, { filter: all, pageSize: 200 }), {
+export function outboundPages(sap: SapAdapter, { since, code, fields }: ReadHow): AsyncGenerator<ItemPage<Delivery>> {
+  return itemPages(sap.pages(headers, { filter: changedSince(since, code), pageSize: 200 }), {
     title: 'Delivery',
     keyOf: row => keptCode(row.DeliveryDocument),
-    read: row => deliveryOf(row, fields),
+    read: row => deliveryOf(row, fields, OUTBOUND),
     changedAt: row => changedOn(row, headers.identity),
   })
 }
 
+/** The filter of the deliveries that changed since an instant, of all, or of the one with this number. */
+export function changedSince(since: string | null, code: string | null): string {
+  const from = since === null ? addDays(today(), -FIRST_DAYS) : addDays(dayOf(since), -OVERLAP_DAYS)
+  const day = `datetime'${from}T00:00:00'`
+  const changed = `LastChangeDate ge ${day} or CreationDate ge ${day}`
+  const filter = code === null ? changed : `DeliveryDocument eq '${sapCode(code)}'`
+  return since === null && code === null ? `OverallGoodsMovementStatus ne 'C' or ${filter}` : filter
+}
+
 /** It sells for an organisation of ours, or moves stock between plants, of which one is ours. */
-function isOurDelivery(row: SapRow, reach: Reach): boolean {
+export function isOurDelivery(row: SapRow, reach: Reach): boolean {
   const items = expandedRows(row.to_DeliveryDocumentItem)
   const isTransfer = items.some(item => item.ReferenceSDDocumentCategory === TRANSFER)
   const isSold = isOurs({ ours: { salesOrg: 'SalesOrganization' } }, row, reach)
@@ -113,15 +120,16 @@ function isOurDelivery(row: SapRow, reach: Reach): boolean {
 
 const statuses: Record<string, Delivery['status']> = { A: 'OPEN', B: 'PARTIALLY_ISSUED' }
 
-/** Reads a delivery with its items; null for one that is not outbound, or not ours. Throws RangeError when unreadable. */
-function deliveryOf(row: SapRow, fields: SapFields): Delivery | null {
+/** Reads a delivery with its items; null for one that is of another category, or not ours. Throws RangeError when unreadable. */
+export function deliveryOf(row: SapRow, fields: SapFields, wanted: SapDelivery['category']): Delivery | null {
   const category = optionalText(row.SDDocumentCategory)
-  if ((category !== null && category !== OUTBOUND) || !isOurDelivery(row, fields)) return null
+  if ((category !== null && category !== wanted) || !isOurDelivery(row, fields)) return null
   const soldTo = optionalText(row.SoldToParty)
   const shipTo = optionalText(row.ShipToParty)
   const packages = optionalText(row.TotalNumberOfPackage)
   return {
     key: keptCode(requiredText(row.DeliveryDocument, 'DeliveryDocument')),
+    category: wanted,
     deliveryType: optionalText(row.DeliveryDocumentType),
     salesOrg: optionalText(row.SalesOrganization),
     status: statuses[String(row.OverallGoodsMovementStatus)] ?? 'ISSUED',
@@ -217,8 +225,8 @@ const baseOf = (item: SapRow, qty: number, uom: string) =>
 /** Until its goods are issued; an empty status says that no goods move, as with a service. */
 const takesStock = ({ GoodsMovementStatus: status }: SapRow) => status === 'A' || status === 'B'
 
-/** Those of these deliveries that SAP still has. */
-export const deliveriesThere: NonNullable<RowPull['stillThere']> = async (sap, keys, fields) => {
+/** Those of these outbound deliveries that SAP still has. */
+export const outboundThere: NonNullable<RowPull['stillThere']> = async (sap, keys, fields) => {
   const { rows } = await rowsByKeys(sap, headers, keys)
   return new Set([...rows].filter(([, row]) => isOurDelivery(row, fields)).map(([key]) => key))
 }

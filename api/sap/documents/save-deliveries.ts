@@ -14,14 +14,18 @@ import { changesIn, insertRows, updateEach } from '../../derive/save/write.ts'
 import { SapRowError } from '../reading/pull.ts'
 import type { RowPull, SaveHow } from '../reading/row-pull.ts'
 import { sapAuthor } from '../sap-author.ts'
-import { type Delivery, type DeliveryLine, deliveriesThere, deliveryPages } from './delivery.ts'
+import type { Delivery, DeliveryLine } from './delivery.ts'
 import { deliveriesSaved } from './document-news.ts'
 import { holdsOfDeliveries } from './holds-of-deliveries.ts'
+import { deliveriesThere, deliveryPages } from './returns-delivery.ts'
 import { saveDeliveryLines } from './save-delivery-lines.ts'
 
 import { sbuOfProduct } from './sbu-of-product.ts'
 
-/** Reads the outbound deliveries of SAP, those of orders that were entered there too: they take stock as well. */
+/**
+ * Reads the outbound deliveries of SAP, those of orders that were entered there too: they take stock as well. With them
+ * come the deliveries of returned goods.
+ */
 export const deliveryPull: RowPull<Delivery> = {
   object: 'DELIVERY',
   title: 'Delivery',
@@ -145,7 +149,7 @@ function unknownIn({ key, soldTo, lines }: Delivery, named: NamedRows): SapRowEr
   return null
 }
 
-const isGoods = ({ countsAs }: DeliveryLine) => countsAs === 'GOODS'
+const isGoods = ({ countsAs }: DeliveryLine) => countsAs === 'GOODS' || countsAs === 'RETURN'
 
 const orderOf = ({ sapOrderNo }: DeliveryLine, { orders }: NamedRows): Order | undefined =>
   sapOrderNo === null ? undefined : orders.get(plainCode(sapOrderNo))
@@ -159,7 +163,6 @@ function headerRow(item: Delivery, named: NamedRows): Partial<SapDelivery> {
   const [first] = goods as [DeliveryLine]
   return {
     ...own,
-    category: 'J',
     origin: 'SAP',
     deliveryNo: key,
     orderId: orders.size === 1 ? (only?.id ?? null) : null,

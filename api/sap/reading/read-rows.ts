@@ -59,8 +59,8 @@ export async function readRows<Item extends SapItem>(
       await rememberUnreadable(db, pull.object, page.unreadable, run.id)
       await rememberForeign(db, pull.object, page.foreign ?? [], run.id)
       others += page.others ?? 0
-      isComplete = page.missing === 0
       if (page.missing) hasLost = true
+      isComplete = page.missing === 0 && !hasLost
       for (const { key } of page.items) seen.add(keyNumber(key))
       for (const { number } of page.unreadable) seen.add(keyNumber(number))
       for (const { sapKey } of page.foreign ?? []) seen.add(keyNumber(sapKey))

@@ -67,6 +67,12 @@ const commands: Readonly<Record<SimulatedCommand['command'], Fields>> = {
     kind: must(`one of ${kinds.join(', ')}`, oneOf(kinds)),
     percent: may('a whole number from 1 to 100', count(100)),
   },
+  'return-goods': {
+    billingDocument: document,
+    percent: may('a whole number from 1 to 100', count(100)),
+    ofOrder: yes,
+    isOpen: yes,
+  },
   pay: {
     billingDocument: document,
     kind: may(`one of ${payments.join(', ')}`, oneOf(payments)),

@@ -10,6 +10,7 @@ import { rowsWhere } from './lookups.ts'
 import { addMemo, cancelBilling } from './memos.ts'
 import { payInvoice, resetClearing } from './payments.ts'
 import { Refused } from './refused.ts'
+import { returnGoods } from './returns.ts'
 
 /**
  * Changes the list price of a material in place, in paise for what it is priced by: SAP keeps the condition record and no
@@ -67,6 +68,8 @@ export function runCommand(store: SimulatorStore, command: SimulatedCommand, at:
       const { billingDocument, kind, percent = 10 } = command
       return `Billing document ${addMemo(store, billingDocument, kind, percent, at)} is written.`
     }
+    case 'return-goods':
+      return `Delivery ${returnGoods(store, command.billingDocument, command, at)} brings goods back.`
     case 'pay': {
       const { billingDocument, kind = 'full', amount } = command
       const paid = { kind, ...(amount !== undefined && { amount: amountIn(amount) }) }

@@ -3,6 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 /** The first number of each range: SAP numbers every kind of document by itself. */
 const ranges = {
   delivery: 80_000_000,
+  returnsDelivery: 84_000_000,
+  return: 60_000_000,
   billing: 9_000_000_000,
   invoiceNo: 0,
   invoicePosting: 1_800_000_000,

@@ -4,6 +4,7 @@ import { billingDocument } from './billing-document.ts'
 import { businessPartner } from './business-partner.ts'
 import { creditAccount } from './credit-account.ts'
 import { customer } from './customer.ts'
+import { customerReturn } from './customer-return.ts'
 import { freeOrder } from './free-order.ts'
 import { materialStock } from './material-stock.ts'
 import { openItems } from './open-items.ts'
@@ -11,6 +12,7 @@ import { outboundDelivery } from './outbound-delivery.ts'
 import { plant } from './plant.ts'
 import { pricingConditions } from './pricing-conditions.ts'
 import { product } from './product.ts'
+import { returnsDelivery } from './returns-delivery.ts'
 import { salesContract } from './sales-contract.ts'
 import { salesOrder } from './sales-order.ts'
 import { salesOrderItem } from './sales-order-item.ts'
@@ -30,6 +32,8 @@ export const entityTypes: readonly EntityType[] = [
   ...salesOrderItem,
   ...freeOrder,
   ...outboundDelivery,
+  ...customerReturn,
+  ...returnsDelivery,
   ...billingDocument,
   ...openItems,
 ]

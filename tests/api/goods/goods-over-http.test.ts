@@ -148,6 +148,39 @@ describe('goods in the simulated SAP', () => {
     expect(await db('sap_delivery').where({ orderId }).pluck('origin')).toEqual(['BILL'])
   })
 
+  it.each([
+    ['the invoice', false],
+    ['the order', true],
+  ])(
+    'come back with a delivery of returned goods that refers to %s, once they are in the plant',
+    async (_, ofOrder) => {
+      const [billing] = await tell('bill', { salesOrders: [salesOrder] })
+      await readDeliveries()
+      await readInvoices()
+      await carriedOnLr(db, company, billing!)
+      const returned = async () =>
+        (await ours(db('sap_delivery_line as s')).orderBy('s.lineNo').pluck('s.returnedQty')).map(
+          qty => Number(qty) / 1000,
+        )
+      await tell('return-goods', { billingDocument: billing, percent: 20, ofOrder, isOpen: true })
+      await readDeliveries()
+      expect(await returned()).toEqual([0, 0])
+      await tell('return-goods', { billingDocument: billing, percent: 40, ofOrder })
+      expect(await readDeliveries()).toMatchObject({ status: 'OK' })
+      expect(await returned()).toEqual([8, 2])
+      expect(await readDeliveries('FULL')).toMatchObject({ status: 'OK', rowsUpdated: 0 })
+      expect(await returned()).toEqual([8, 2])
+    },
+  )
+
+  it('are read though SAP serves no deliveries of returned goods', async () => {
+    const [billing] = await tell('bill', { salesOrders: [salesOrder] })
+    await tell('return-goods', { billingDocument: billing })
+    await over.control('behaviour', { mode: 'no-service', only: { service: 'API_CUSTOMER_RETURNS_DELIVERY_SRV' } })
+    expect(await readDeliveries()).toMatchObject({ status: 'OK' })
+    expect(await db('sap_delivery').distinct().pluck('category')).toEqual(['J'])
+  })
+
   it('travel though SAP takes their issue back and deletes the delivery, and the desk is told each time', async () => {
     const [billing] = await tell('bill', { salesOrders: [salesOrder] })
     await readDeliveries()

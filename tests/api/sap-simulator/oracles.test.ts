@@ -57,6 +57,8 @@ describe('the time of a change', () => {
       A_SalesOrder: { instant: 'LastChangeDateTime', day: 'LastChangeDate' },
       A_SalesOrderWithoutCharge: { instant: 'LastChangeDateTime', day: 'LastChangeDate' },
       A_OutbDeliveryHeader: { day: 'LastChangeDate' },
+      A_CustomerReturn: { instant: 'LastChangeDateTime', day: 'LastChangeDate' },
+      A_ReturnsDeliveryHeader: { day: 'LastChangeDate' },
       A_BillingDocument: { instant: 'LastChangeDateTime', day: 'LastChangeDate' },
     })
     const others = entityTypes.filter(({ set }) => !stamped.some(type => type.set === set))

@@ -244,7 +244,8 @@ describe('deliveries read from SAP', () => {
     await read('DELTA', sap)
     at = '2026-11-25T06:30:00.000Z'
     await read('DELTA', sap)
-    expect(sap.asked.map(({ filter }) => filter)).toEqual([
+    const outbound = sap.asked.filter(asked => asked.path === path)
+    expect(outbound.map(({ filter }) => filter)).toEqual([
       "OverallGoodsMovementStatus ne 'C' or LastChangeDate ge datetime'2026-08-22T00:00:00' or CreationDate ge datetime'2026-08-22T00:00:00'",
       "LastChangeDate ge datetime'2026-11-18T00:00:00' or CreationDate ge datetime'2026-11-18T00:00:00'",
     ])

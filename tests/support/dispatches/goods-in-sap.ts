@@ -61,6 +61,36 @@ export const readDelivery = (db: Knex, number: string, items: Wire[], more: Wire
     deliveryPull,
   ).read({ trigger: 'MANUAL', mode: 'DELTA', requestedById: null })
 
+const RETURNS = 'API_CUSTOMER_RETURNS_DELIVERY_SRV;v=0002/A_ReturnsDeliveryHeader'
+
+/** An item of a delivery of returned goods in SAP's form, back in the plant; it refers to item 10 of return 60000001. */
+export const returnItem = (no: number, qty: number, more: Wire = {}): Wire =>
+  deliveryItem(no, qty, {
+    ...{ ReferenceSDDocument: '0060000001', ReferenceSDDocumentItem: '000010', ReferenceSDDocumentCategory: 'H' },
+    ...more,
+  })
+
+/** What item 10 of return 60000001 refers to, in SAP's form. */
+export const returnOf = (number: string, item: number, category = 'M'): Wire => ({
+  ...{ CustomerReturnItem: '000010', ReferenceSDDocument: padded(number, 10) },
+  ...{ ReferenceSDDocumentItem: padded(item, 6), ReferenceSDDocumentCategory: category },
+})
+
+/** Reads this delivery of returned goods from SAP, with the items of return 60000001. */
+export const readReturn = (db: Knex, number: string, items: Wire[], origins: Wire[], more: Wire = {}) =>
+  sapRowReader(
+    {
+      db,
+      sap: stubSap({
+        [path]: [],
+        [RETURNS]: [delivery(number, items, { SDDocumentCategory: 'T', DeliveryDocumentType: 'LR', ...more })],
+        'API_CUSTOMER_RETURN_SRV/A_CustomerReturn': [{ CustomerReturn: '0060000001', to_Item: { results: origins } }],
+      }),
+      log: createLog({ logLevel: 'silent' }),
+    },
+    deliveryPull,
+  ).read({ trigger: 'MANUAL', mode: 'DELTA', requestedById: null })
+
 /** An item of an invoice in SAP's form, of an item of a delivery at 100 rupees a unit. */
 export const billItem = (no: number, qty: number, refItem: number, more: Wire = {}): Wire => ({
   ...billingItem(no),

@@ -46,6 +46,14 @@ const packages: Readonly<Record<string, readonly [name: string, sha512: string]>
     'outbound-delivery-v2',
     'S7pINcbCZK3d1iCxmqWPN118QWyZJ5sNuh0uLhgFN0iNMtLX/m9u0hHtm/s17dH+0qbbWIR7TVAk9SmAH/bIxw==',
   ],
+  'API_CUSTOMER_RETURNS_DELIVERY_SRV;v=0002': [
+    'customer-returns-delivery',
+    'YtxQrWf2WaPbaTf/LNcCdGjDYj9S6EfhlW8hp+uW5Mh3oeR4Ljvd2FqJ1dfqsyOYjGkE4+k9t/xtiCxjWTMiMw==',
+  ],
+  API_CUSTOMER_RETURN_SRV: [
+    'customer-return',
+    'QkM42dSCWg2wHqjn1xzOcdH7DnbysWIKBppF1NZp/hhB92KxjH/3THY09bVY8Balsg0dupimciiAlNm5aKVmgw==',
+  ],
   API_OPLACCTGDOCITEMCUBE_SRV: [
     'accounting-document',
     '4o0a7HAd0L3P0NmrgkQHndPoXwgay16M64C+cp4a02wwOZELQnTpIQX/P0ILmQCXiVjF1dVQ1Uj0onfhsVLg2g==',
