@@ -69,7 +69,17 @@ export const itemWiseOrder = report({
   display: ['orderNo', 'lineNo'],
   says: { orderStatus: (row, reader) => orderStateInReport(orderOf(row), reader) },
   saysTone: { orderStatus: row => heldTone(orderOf(row)) },
-  leads: ['customerId', 'productId', 'lineStatus', 'expectedDate', 'openQty', 'uom', 'orderNo', 'lineNo'],
+  leads: [
+    'customerId',
+    'productId',
+    'orderStatus',
+    'lineStatus',
+    'expectedDate',
+    'openQty',
+    'uom',
+    'orderNo',
+    'lineNo',
+  ],
   list: [
     'orderNo',
     'lineNo',

@@ -51,7 +51,7 @@ export const orderHold = record({
     'orderId.customerId',
     'orderId',
     'orderId.grossValue',
-    'orderLineId.lineNo',
+    'orderLineId',
     'kind',
     'words',
     'since',
