@@ -129,6 +129,8 @@ const nextOf: Record<NotYetSent['stage'], string> = {
   WAITING: 'No transporter has the goods yet. Check again after you receive the dispatch message.',
   READY: 'Bring the code that was sent to you, and the papers it names.',
   COLLECTED: 'The goods were handed over.',
+  SHIPPED_BY_OUR_SUPPLIER: 'The goods come from our supplier. Ask us for their dispatch details.',
+  NOTHING_TO_SEND: 'There are no goods to wait for.',
   CANCELLED: 'Nothing will be sent for this number.',
 }
 

@@ -99,10 +99,13 @@ async function findUnsent(db: Knex, input: TrackInput): Promise<NotYetSent | nul
   return { stage, stageLabel: stageLabels[stage], number: shipment.number, since: shipment.since }
 }
 
+/** Invoices of which no transporter will ever have goods of ours. */
+const SENT_OTHERWISE = ['COLLECTED', 'SHIPPED_BY_OUR_SUPPLIER', 'NOTHING_TO_SEND'] as const
+
 function stageOf({ status, dispatchStatus }: Found): NotYetSent['stage'] {
   if (ENDED.includes(status)) return 'CANCELLED'
   if (dispatchStatus === 'PWC_READY') return 'READY'
-  return dispatchStatus === 'COLLECTED' ? 'COLLECTED' : 'WAITING'
+  return SENT_OTHERWISE.find(stage => stage === dispatchStatus) ?? 'WAITING'
 }
 
 /** Orders with the stage of their newest invoice. */

@@ -9,7 +9,10 @@ import { salesStamps } from '../sales-stamps.ts'
 import { plant } from '../settings/plant.ts'
 import { invoiceTypes, transModes } from '../trade.ts'
 
-/** How far the goods of an invoice have come; PARTIAL: some arrived or left, the rest has not. */
+/**
+ * How far the goods of an invoice have come; PARTIAL: some arrived or left, the rest has not. The last two never wait: no
+ * goods of ours hang on the invoice.
+ */
 export const dispatchStatuses = [
   'PENDING',
   'ON_LR',
@@ -19,6 +22,8 @@ export const dispatchStatuses = [
   'DELIVERED',
   'RETURNED',
   'LOST',
+  'SHIPPED_BY_OUR_SUPPLIER',
+  'NOTHING_TO_SEND',
 ] as const
 
 /** SAP's invoice with the portal's dispatch status. A transporter sees no value of it. */

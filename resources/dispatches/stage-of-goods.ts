@@ -3,6 +3,8 @@ export const stageLabels = {
   WAITING: 'Not yet dispatched',
   READY: 'Ready for you to collect',
   COLLECTED: 'Collected',
+  SHIPPED_BY_OUR_SUPPLIER: 'Shipped by our supplier',
+  NOTHING_TO_SEND: 'Nothing to send',
   CANCELLED: 'Cancelled',
 } as const
 

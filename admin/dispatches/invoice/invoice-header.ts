@@ -36,6 +36,8 @@ const dispatchWords: Record<InvoiceRow['dispatchStatus'], string> = {
   DELIVERED: 'Delivered',
   RETURNED: 'Came back',
   LOST: 'Lost',
+  SHIPPED_BY_OUR_SUPPLIER: 'Shipped by our supplier',
+  NOTHING_TO_SEND: 'Nothing to send',
 }
 
 /** Money decides for those who read it, the goods for all others. */

@@ -1,5 +1,6 @@
 import type { CertifiedBatch } from '../../../resources/coa/commands.ts'
 import { dayText, quantityText, rupees, shortPercentText, showNumber } from '../../../resources/define/show.ts'
+import { invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import { codeIn, nameIn } from '../../derive/record/names.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import type { InvoiceRow } from '../../orders/shipments/shipments.ts'
@@ -69,6 +70,12 @@ function Batch({ line, batches }: { line: InvoiceLineRow; batches: readonly Cert
   )
 }
 
+/** What no goods of ours are is said: they are on no LR. */
+function SuppliedAs({ line: { suppliedAs } }: { line: InvoiceLineRow }) {
+  const words = invoiceLine.fields.suppliedAs.words!.buyer as Record<string, string>
+  return suppliedAs === 'GOODS' ? null : <span className="quiet"> · {words[suppliedAs]}</span>
+}
+
 function LineRows({ lines, batches }: Shown) {
   const valued = lines.some(({ netValue }) => netValue !== undefined)
   return (
@@ -95,6 +102,7 @@ function LineRows({ lines, batches }: Shown) {
             <tr key={line.id}>
               <td className="is-lead">
                 {nameIn(line.texts.productId)} <span className="quiet nowrap">{codeIn(line.texts.productId)}</span>
+                <SuppliedAs line={line} />
               </td>
               <td>{line.hsnCode ?? <span className="quiet">–</span>}</td>
               <td>
@@ -131,6 +139,7 @@ function LineCards({ lines, batches }: Shown) {
             <span className="quiet">{codeIn(line.texts.productId)}</span> · {quantityText(line.qty)} {line.uom}
             {line.unitPrice !== undefined && ` at ${amount(line.unitPrice)} · GST ${shortPercentText(line.gstRate)}`}
             {line.hsnCode && ` · HSN ${line.hsnCode}`}
+            <SuppliedAs line={line} />
           </span>
           <span>
             Batch <Batch line={line} batches={batches} />

@@ -52,13 +52,14 @@ export function PodGoodsList({ pod }: { pod: PodRow }) {
   )
 }
 
-/** Such as “about 193.333 of 200 PC”. */
-function receivedText({ receivedQty, qty, uom, shortQty, damagedQty, isEstimated }: PodGoods): string {
+/** Such as “about 193.333 of 200 PC, 4 came back”. */
+function receivedText({ receivedQty, qty, uom, shortQty, damagedQty, isEstimated, ...back }: PodGoods): string {
   const about = isEstimated ? 'about ' : ''
   const parts = [
     `${shortQty > 0 ? about : ''}${quantityText(receivedQty)} of ${quantityText(qty)} ${uom}`,
     shortQty > 0 && `${about}${quantityText(shortQty)} short`,
     damagedQty > 0 && `${about}${quantityText(damagedQty)} damaged`,
+    back.returnedQty > 0 && `${back.isReturnAbout ? 'about ' : ''}${quantityText(back.returnedQty)} came back`,
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { rupees } from '../../../resources/define/show.ts'
+import { tonesOf } from '../../../resources/define/state-tones.ts'
+import { dispatchStatuses } from '../../../resources/dispatches/invoice.ts'
 import { statusReaderOf, statusText } from '../../../resources/dispatches/lr-status.ts'
 import { usePerson } from '../../account/person.ts'
 import { nameIn } from '../../derive/record/names.ts'
@@ -109,13 +111,15 @@ function PromisedDay({ lr, today }: { lr: SentLr; today: string }) {
   )
 }
 
-/** An invoice without an LR: it waits, or its buyer collects it. */
+const dispatchTones = tonesOf(dispatchStatuses)
+
+/** An invoice without an LR: it waits, its buyer collects it, or no goods of ours hang on it. */
 function Waiting({ invoice, collects, isCollected }: { invoice: InvoiceRow; collects: boolean; isCollected: boolean }) {
   const { dispatchStatus, invoiceNo, isCancelled, invoiceType } = invoice
   if (isCancelled) return <Status tone="end" word="Cancelled" />
   if (invoiceType !== 'INVOICE') return <Status tone="end" word={optionText(invoiceType)} />
   if (dispatchStatus !== 'PENDING')
-    return <Status tone={dispatchStatus === 'COLLECTED' ? 'ok' : 'wait'} word={optionText(dispatchStatus)} />
+    return <Status tone={dispatchTones[dispatchStatus]} word={optionText(dispatchStatus)} />
   return (
     <>
       <Status tone="wait" word={isCollected ? 'Waits for you' : 'Waits for dispatch'} />

@@ -42,6 +42,8 @@ const TAKEN: Partial<Record<Invoice['dispatchStatus'], string>> = {
   DELIVERED: '{invoice} is delivered already',
   RETURNED: '{invoice} came back: the dispatch desk must decide first whether it is sent again',
   LOST: '{invoice} is lost: the dispatch desk must decide first',
+  SHIPPED_BY_OUR_SUPPLIER: '{invoice} is shipped by our supplier: there is nothing to collect here',
+  NOTHING_TO_SEND: '{invoice} bills no goods: there is nothing to send or to collect',
 }
 
 /** Whether the party collects the goods of an invoice: as was chosen for it, else as its order says. */

@@ -7,6 +7,7 @@ import {
   isValidBill,
   linkItem,
   type OpenGoods,
+  statusWithoutGoods,
 } from '../../../resources/dispatches/goods/link-rule.ts'
 import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
 import { type InvoiceLine, invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
@@ -15,6 +16,7 @@ import { type SapDeliveryLine, sapDeliveryLine } from '../../../resources/dispat
 import { rowsOf } from '../../derive/rows-of.ts'
 import { insertRows, updateEach, updateRow } from '../../derive/save/write.ts'
 import { recountGoods } from '../../goods/recount-goods.ts'
+import { followGoods } from '../../orders/dispatch-order.ts'
 import { awaitDelivery } from '../../sap/documents/awaited-deliveries.ts'
 import { followGoodsOf } from '../events/invoices-of-lr.ts'
 import { renewTasks } from '../events/lr-tasks.ts'
@@ -46,10 +48,30 @@ export async function linkBill(trx: Knex, invoiceId: number): Promise<void> {
   await recountGoods(trx, touched)
   if (isValidBill(bill)) faults.push(...(await rebillFaults(trx, bill, billing)))
   const deskTask = faults.length > 0 ? `Invoice ${bill.invoiceNo} ${faults.join('; ')}`.slice(0, 255) : null
-  const noted = deskTask === bill.deskTask ? bill : await updateRow(trx, invoice, bill, { deskTask }, goodsAuthor)
+  const dispatchStatus = statusOf(bill, lines)
+  const isNoted = deskTask === bill.deskTask && dispatchStatus === bill.dispatchStatus
+  const noted = isNoted ? bill : await updateRow(trx, invoice, bill, { deskTask, dispatchStatus }, goodsAuthor)
   await followBill(trx, noted, touched)
+  if (dispatchStatus !== bill.dispatchStatus || lines.some(isWithoutGoods)) await followOrders(trx, noted, lines)
   if (changed) await linkReturns(trx, await returnsOf(trx, { bills: [bill.sapBillingDoc] }))
   if (changed && bill.isCancelled) for (const id of await waitingFor(trx, lines)) await linkBill(trx, id)
+}
+
+/** What bills no goods of ours never waits; it may have billed some before SAP's item categories were set right. */
+function statusOf(bill: Invoice, lines: readonly InvoiceLine[]): Invoice['dispatchStatus'] {
+  if (!isValidBill(bill)) return bill.dispatchStatus
+  const own = statusWithoutGoods(lines)
+  const hadNone = bill.dispatchStatus === 'SHIPPED_BY_OUR_SUPPLIER' || bill.dispatchStatus === 'NOTHING_TO_SEND'
+  return own ?? (hadNone ? 'PENDING' : bill.dispatchStatus)
+}
+
+const isWithoutGoods = ({ suppliedAs }: InvoiceLine) => suppliedAs !== 'GOODS'
+
+/** The lines of orders that a supplier ships, or that are services, have left as far as they are billed. */
+async function followOrders(trx: Knex, bill: Invoice, lines: readonly InvoiceLine[]) {
+  const ids = lines.flatMap(({ orderLineId }) => orderLineId ?? [])
+  const orders: number[] = await trx('order_line').whereIn('id', ids).distinct().orderBy('orderId').pluck('orderId')
+  for (const id of orders) await followGoods(trx, id, `Invoice ${bill.invoiceNo}`, goodsAuthor)
 }
 
 /** The valid invoices that found too few goods of the documents of these lines: a cancelled one may have left them some. */

@@ -5,12 +5,14 @@ import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { faultsOfSaid, goodsReceived, type SaidGoods } from '../../../resources/dispatches/pods/goods-received.ts'
 import { type Pod, pod } from '../../../resources/dispatches/pods/pod.ts'
 import { podLine } from '../../../resources/dispatches/pods/pod-line.ts'
+import { sapDeliveryLine } from '../../../resources/dispatches/sap-delivery-line.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { insertRows } from '../../derive/save/write.ts'
 import { namedGoodsMoved } from '../../goods/goods-moved.ts'
+import { broughtBack } from '../../goods/returned-goods.ts'
 import { invalidField, notFound, refused } from '../../platform/errors.ts'
 import { followLr } from '../events/invoices-of-lr.ts'
 
@@ -86,11 +88,38 @@ export async function podGoods(db: Knex, lrId: number, person: Person): Promise<
     await rowsOf(db, pod, rows => rows.where({ lrId, releasedNo: 0 })),
   ]
   const lines = await rowsOf(db, podLine, rows => rows.where('podId', counting?.id ?? 0))
-  return goods.map(({ id, qty, name, uom }) => {
+  const returned = await returnedTo(db, goods, person)
+  return goods.map(({ id, deliveryLineId, qty, name, uom }) => {
     const said = lines.find(({ lrLineItemId }) => lrLineItemId === id)
     const { receivedQty = qty, shortQty = 0, damagedQty = 0, isEstimated = false } = said ?? {}
-    return { lrLineItemId: id, name, uom, qty, receivedQty, shortQty, damagedQty, isEstimated }
+    const back = returned.get(deliveryLineId)
+    const returnedQty = Math.min(back?.qty ?? 0, qty)
+    const isReturnAbout = returnedQty > 0 && back!.isAbout
+    return {
+      lrLineItemId: id,
+      name,
+      uom,
+      qty,
+      receivedQty,
+      shortQty,
+      damagedQty,
+      isEstimated,
+      returnedQty,
+      isReturnAbout,
+    }
   })
+}
+
+/** What came back of goods that the person may read on their deliveries. */
+async function returnedTo(db: Knex, goods: readonly NamedGoods[], person: Person) {
+  const ids = goods.map(({ deliveryLineId }) => deliveryLineId)
+  const readable = await rowsOf(db, sapDeliveryLine, rows =>
+    restrict(rows.whereIn('sap_delivery_line.id', ids), db, sapDeliveryLine, person, 'read'),
+  )
+  return broughtBack(
+    db,
+    readable.map(({ id }) => id),
+  )
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { dayOf } from '../../../resources/define/dates.ts'
 import type { AskedDelivery, CountedLine, CountedOrder, Receipt } from '../../../resources/mis/orders/ordered-line.ts'
 import { carriedGoods } from '../../goods/carried-goods.ts'
+import { billedQuantities } from '../../orders/billed-quantities.ts'
 import { goodsOfOrderLines, movedInOrderUnit } from '../../orders/goods-of-lines.ts'
 import { hasOneWriter } from '../../platform/sql-words.ts'
 
@@ -147,7 +148,7 @@ async function soldOf(trx: Knex, lineIds: readonly number[]): Promise<Map<number
 
 /**
  * What was received of order lines, in their unit: goods on LRs as their proofs say, and those that the buyer collected.
- * Bills move none of it.
+ * Bills move none of it, but of what no goods of ours are: a service, and what a supplier ships.
  */
 async function receiptsOf(trx: Knex, lineIds: readonly number[]): Promise<Map<number, Receipt[]>> {
   const goods = await goodsOfOrderLines(trx, lineIds)
@@ -161,6 +162,23 @@ async function receiptsOf(trx: Knex, lineIds: readonly number[]): Promise<Map<nu
     if (day === null || arrivedQty === 0) return []
     return [{ orderLineId: line.orderLineId, day, qty: movedInOrderUnit(line, arrivedQty) }]
   })
+  receipts.push(...(await billedWithoutGoods(trx, lineIds)))
   const ofLine = Map.groupBy(receipts, ({ orderLineId }) => orderLineId)
   return new Map([...ofLine].map(([id, found]) => [id, found.map(({ day, qty }) => ({ day, qty }))]))
+}
+
+/** What a supplier ships and services, on the days on which they were billed. */
+async function billedWithoutGoods(trx: Knex, lineIds: readonly number[]) {
+  const narrow = (rows: Knex.QueryBuilder) =>
+    rows.whereIn('invoice_line.orderLineId', [...lineIds]).whereNot('invoice_line.suppliedAs', 'GOODS')
+  const days: string[] = await narrow(trx('invoice_line').join('invoice', 'invoice.id', 'invoice_line.invoiceId'))
+    .distinct()
+    .orderBy('invoice.invoiceDate')
+    .pluck('invoice.invoiceDate')
+  const receipts: (Receipt & { orderLineId: number })[] = []
+  for (const day of days) {
+    const billed = await billedQuantities(trx, rows => narrow(rows).where('invoice.invoiceDate', day))
+    for (const [orderLineId, qty] of billed) receipts.push({ orderLineId, day, qty })
+  }
+  return receipts
 }

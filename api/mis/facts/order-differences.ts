@@ -74,7 +74,7 @@ function detail(db: Knex): Knex.QueryBuilder {
     then case when order_line.invoicedQty < order_line.qty then order_line.qty - order_line.invoicedQty else 0 end
     else order_line.cancelledQty end`
   const asked = least('coalesce(asked.qty, 0)', `(order_line.qty - (${cancelled}))`)
-  const delivered = least('coalesce(received.qty, 0)', `(${asked})`)
+  const delivered = least('(coalesce(received.qty, 0) + coalesce(supplied.qty, 0))', `(${asked})`)
   return db('order_line')
     .join('order', 'order.id', 'order_line.orderId')
     .leftJoin(
@@ -83,6 +83,7 @@ function detail(db: Knex): Knex.QueryBuilder {
       'order_line.id',
     )
     .leftJoin(receivedOfLines(db).as('received'), 'received.orderLineId', 'order_line.id')
+    .leftJoin(suppliedOfLines(db).as('supplied'), 'supplied.orderLineId', 'order_line.id')
     .leftJoin(
       db('sale_fact').groupBy('orderLineId').select('orderLineId').sum({ value: 'value' }).as('sold'),
       'sold.orderLineId',
@@ -119,6 +120,20 @@ const receivedOfLines = (db: Knex): Knex.QueryBuilder =>
         when order_line.uom = products.uom and sap_delivery_line.baseUom = products.baseUom
         then round(1.0 * ${ARRIVED_BASE} * products.uomDenominator / products.uomNumerator)
         else sap_delivery_line.arrivedQty end`),
+    })
+
+/** What was billed of each order line that no goods of ours are, in its unit: services, and what a supplier ships. */
+const suppliedOfLines = (db: Knex): Knex.QueryBuilder =>
+  db('invoice_line')
+    .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
+    .join('order_line', 'order_line.id', 'invoice_line.orderLineId')
+    .where({ 'invoice.invoiceType': 'INVOICE', 'invoice.isCancelled': 0 })
+    .whereNot('invoice_line.suppliedAs', 'GOODS')
+    .groupBy('invoice_line.orderLineId')
+    .select('invoice_line.orderLineId')
+    .sum({
+      qty: db.raw(`case when invoice_line.uom <> order_line.uom and invoice_line.baseUom = order_line.uom
+        then invoice_line.baseQty else invoice_line.qty end`),
     })
 
 const ARRIVED_BASE = 'round(1.0 * sap_delivery_line.baseQty * sap_delivery_line.arrivedQty / sap_delivery_line.qty)'

@@ -1,5 +1,5 @@
 import { type AnswerOf, type BodyOf, command, may, rowOf } from '../../define/command.ts'
-import { choice, integer, quantity, reference, text } from '../../define/fields.ts'
+import { choice, flag, integer, quantity, reference, text } from '../../define/fields.ts'
 import { pick } from '../../define/pick.ts'
 import { ifSent, many } from '../../define/shape.ts'
 import { lrLineItem } from '../lr-line-item.ts'
@@ -48,6 +48,8 @@ export const showPodGoods = command('GET pod-goods', {
         ...pick(sapDeliveryLine.fields, ['uom']),
         qty: quantity(),
         ...pick(podLine.fields, ['receivedQty', 'shortQty', 'damagedQty', 'isEstimated']),
+        returnedQty: quantity({ label: 'Returned', hint: 'For readers of deliveries' }),
+        isReturnAbout: flag({ label: 'Returned about', hint: 'Only a return note says how much came back' }),
       },
       { most: 10_000 },
     ),

@@ -28,6 +28,14 @@ const returned = ['T', 'H']
 export const billsGoods = ({ qty, refCategory, suppliedAs }: Pick<InvoiceLine, 'qty' | 'refCategory' | 'suppliedAs'>) =>
   qty > 0 && suppliedAs === 'GOODS' && !returned.includes(refCategory ?? '')
 
+/** The status of an invoice on which no goods of ours hang: what a supplier ships, or a service; null for any other. */
+export function statusWithoutGoods(
+  lines: readonly Pick<InvoiceLine, 'qty' | 'refCategory' | 'suppliedAs'>[],
+): Extract<Invoice['dispatchStatus'], 'SHIPPED_BY_OUR_SUPPLIER' | 'NOTHING_TO_SEND'> | null {
+  if (lines.some(billsGoods) || lines.every(({ suppliedAs }) => suppliedAs === 'GOODS')) return null
+  return lines.some(({ suppliedAs }) => suppliedAs === 'SUPPLIER') ? 'SHIPPED_BY_OUR_SUPPLIER' : 'NOTHING_TO_SEND'
+}
+
 /** The number of the delivery that a line bills; null for one that bills its order. */
 export function deliveryBilled({
   refDoc,

@@ -1,8 +1,12 @@
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { goodsBook } from '../../../api/goods/goods-book.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { deliveryPull } from '../../../api/sap/documents/save-deliveries.ts'
 import { standardFields } from '../../../api/sap/http/fields.ts'
+import { pod } from '../../../resources/dispatches/pods/pod.ts'
+import { podLine } from '../../../resources/dispatches/pods/pod-line.ts'
+import { attachment } from '../../../resources/platform/attachment.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import {
   billItem,
@@ -14,6 +18,7 @@ import {
   readDelivery,
 } from '../../support/dispatches/goods-in-sap.ts'
 import { type Company, createCompany } from '../../support/dispatches/shipped-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 
 let database: TestDatabase
 let db: Knex
@@ -99,6 +104,42 @@ describe('a delivery as SAP has it', () => {
     expect(await goods()).toEqual(['900001 A: 30 billed 30 left 30'])
     expect(await db('sap_delivery')).toMatchObject([{ deliveryNo: '80000001', origin: 'SAP' }])
     expect(await task(lrId)).toBe(null)
+  })
+
+  it('in several batches takes over what travels of each, with weight, shares and what the POD says; no unit is lost', async () => {
+    await readBill(db, '90000001', [billItem(10, 30, 10)])
+    const lrId = await carriedOnLr(db, company, '90000001')
+    const [item] = await db('lr_line_item').where({ lrId })
+    const carried = { weightKg: 60_001, freightShare: 1001, cartingShare: 500 }
+    await db('lr_line_item').where({ id: item.id }).update(carried)
+    await db('lr').where({ id: lrId }).update({ deliveryStatus: 'PARTIAL_DELIVERED', deliveredOn: '2026-11-20' })
+    const file = await exampleRow(db, attachment, { storageKey: 'proof' })
+    const proof = await exampleRow(db, pod, { attachmentId: file.id, lrId, releasedNo: 0 })
+    const said = { receivedQty: 29_000, shortQty: 1_000, damagedQty: 0, isEstimated: false }
+    await exampleRow(db, podLine, { podId: proof.id, lrId, lrLineItemId: item.id, ...said })
+    await readDelivery(db, '80000001', [main(0, 30), batch(900_001, 20, 'A'), batch(900_002, 10, 'B')])
+    const items = await db('lr_line_item').where({ lrId }).orderBy('deliveryLineId')
+    expect(
+      items.map(({ qty, weightKg, freightShare, cartingShare }) =>
+        [qty, weightKg, freightShare, cartingShare].map(Number),
+      ),
+    ).toEqual([
+      [20_000, 40_001, 667, 333],
+      [10_000, 20_000, 334, 167],
+    ])
+    const proven = await db('pod_line as p')
+      .join('lr_line_item as i', 'i.id', 'p.lrLineItemId')
+      .orderBy('i.deliveryLineId')
+      .select('p.receivedQty', 'p.shortQty', 'p.isEstimated')
+    expect(
+      proven.map(({ receivedQty, shortQty, isEstimated }) => [receivedQty, shortQty, isEstimated].map(Number)),
+    ).toEqual([
+      [19_333, 667, 1],
+      [9_667, 333, 1],
+    ])
+    const arrived = await db('sap_delivery_line').where('countsAs', 'GOODS').orderBy('lineNo').pluck('arrivedQty')
+    expect(arrived.map(Number)).toEqual([19_333, 9_667])
+    expect(await goodsBook.differences(db)).toEqual([])
   })
 
   it('takes the place of goods that an invoice of the order told of', async () => {

@@ -8,6 +8,9 @@ import {
   readBill,
   readCancellation,
   readDelivery,
+  readReturn,
+  returnItem,
+  returnOf,
 } from '../../support/dispatches/goods-in-sap.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { sendFile } from '../../support/files.ts'
@@ -297,6 +300,12 @@ describe('a POD of several goods', () => {
     expect((await desk.get(`/api/pod-goods?lrId=${lrId}`)).body.goods).toMatchObject([
       { receivedQty: 20_000, shortQty: 0, isEstimated: false },
       { receivedQty: 7_000, shortQty: 3_000, isEstimated: false },
+    ])
+    const ofReturn = { ReferenceSDDocument: '0060000001', ReferenceSDDocumentItem: '000010', Batch: 'A1' }
+    await readReturn(db, '84000701', [returnItem(10, 4, ofReturn)], [returnOf('90000701', 10)])
+    expect((await desk.get(`/api/pod-goods?lrId=${lrId}`)).body.goods).toMatchObject([
+      { receivedQty: 20_000, returnedQty: 4_000, isReturnAbout: false },
+      { receivedQty: 7_000, returnedQty: 0 },
     ])
     const wrong = [{ lrLineItemId: said[0].lrLineItemId, shortQty: 21_000, damagedQty: 0 }]
     const refused = await desk.post('/api/pod-goods', { podId: body.id, goods: wrong })

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
+import { shipTo } from '../../../resources/access-control/ship-to.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import {
   billItem,
@@ -12,6 +13,7 @@ import {
   readDelivery,
 } from '../../support/dispatches/goods-in-sap.ts'
 import { type Company, createCompany } from '../../support/dispatches/shipped-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { condition, results } from '../../support/sap/billing-rows.ts'
 
 let database: TestDatabase
@@ -82,6 +84,33 @@ describe('a delivery of two batches that left, cancelled and billed again at ano
       deskTask: null,
       deliveryStatus: 'IN_TRANSIT',
     })
+  })
+})
+
+describe('a delivery that left, cancelled and billed again', () => {
+  it('to another ship-to is linked all the same, keeps its LR, and the desks read what differs', async () => {
+    const customerId = company.customerId
+    const other = await exampleRow(db, shipTo, {
+      customerId,
+      code: '200124',
+      stateId: company.stateId,
+      cityId: company.cityId,
+    })
+    await readDelivery(db, '80000001', [deliveryItem(10, 30)])
+    await readBill(db, '90000001', [billItem(10, 30, 10)])
+    const lrId = await carriedOnLr(db, company, '90000001')
+    await readCancellation(db, '90000002', '90000001')
+    const to_Partner = results([{ PartnerFunction: 'SH', Customer: '0000200124' }])
+    await readBill(db, '90000003', [billItem(10, 30, 10)], { to_Partner })
+    const next = await db('invoice').where({ sapBillingDoc: '90000003' }).first()
+    expect(next).toMatchObject({
+      shipToId: other.id,
+      dispatchStatus: 'ON_LR',
+      deskTask: 'Invoice INV90000003 goes to another ship-to than delivery 80000001',
+    })
+    expect(await sums()).toEqual({ left: 30, billed: 30 })
+    const { deskTask } = await db('lr').where({ id: lrId }).first('deskTask')
+    expect(deskTask).toMatch('goes to another ship-to than delivery 80000001')
   })
 })
 

@@ -143,6 +143,8 @@ describe('goods that no transporter has', () => {
       ['PENDING', 'WAITING'],
       ['PWC_READY', 'READY'],
       ['COLLECTED', 'COLLECTED'],
+      ['SHIPPED_BY_OUR_SUPPLIER', 'SHIPPED_BY_OUR_SUPPLIER'],
+      ['NOTHING_TO_SEND', 'NOTHING_TO_SEND'],
     ] as const) {
       await db('invoice').where({ id }).update({ dispatchStatus })
       expect((await track('INVOICE', invoiceNo)).body).toMatchObject({ stage, number: invoiceNo })
