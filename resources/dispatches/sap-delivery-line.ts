@@ -11,7 +11,7 @@ import { sapDelivery } from './sap-delivery.ts'
 import { withinDeliveries } from './scopes.ts'
 
 /** A quantity that follows from LRs, proofs, invoices and returns, and is kept beside the goods for lists and reports. */
-const counted = (label: string, hint: string) => quantity({ default: 0, label, hint })
+const counted = (label: string) => quantity({ default: 0, label })
 
 /** A batch of a product on a delivery of SAP. It repeats the columns of the delivery that scopes need. */
 export const sapDeliveryLine = record({
@@ -26,13 +26,11 @@ export const sapDeliveryLine = record({
       min: 1,
       optional: true,
       label: 'Batch of line',
-      hint: 'The line whose quantity is split into batches',
     }),
     kitOfLineNo: integer({
       min: 1,
       optional: true,
       label: 'Part of line',
-      hint: 'The line of the kit that it is part of',
     }),
     countsAs: choice(['GOODS', 'TOTAL', 'TEXT', 'RETURN'], {
       default: 'GOODS',
@@ -40,7 +38,7 @@ export const sapDeliveryLine = record({
         staff: { GOODS: 'Goods', TOTAL: 'Total of its batches', TEXT: 'No goods', RETURN: 'Given back' },
         buyer: {},
       },
-      hint: 'Only goods are counted: the total of a split line and lines without a quantity are not, nor what came back',
+      hint: 'Only goods are counted',
     }),
     refDoc: text({ max: 10, optional: true, label: 'Refers to document' }),
     refItem: text({ max: 6, optional: true, label: 'Refers to item' }),
@@ -63,7 +61,7 @@ export const sapDeliveryLine = record({
       },
       label: 'Goods issue',
     }),
-    isBillable: flag({ default: true, label: 'Is billed', hint: 'Goods that are free of charge are never billed' }),
+    isBillable: flag({ default: true, label: 'Is billed' }),
     orderId: reference(order, { optional: true }),
     orderLineId: reference(orderLine, { optional: true }),
     productId: reference(products),
@@ -78,16 +76,13 @@ export const sapDeliveryLine = record({
     baseUom: code({ max: 3, label: 'Base unit' }),
     grossWeightKg: weight({ default: 0, label: 'Gross weight' }),
     isOpen: flag({ label: 'Takes stock', hint: 'The goods are reserved until they leave the plant' }),
-    billedQty: counted('Billed', 'On invoices that are valid'),
-    leftQty: counted('Left', 'On LRs that count, or collected'),
-    arrivedQty: counted('Arrived', 'As the proof of delivery says, or all once delivered'),
-    shortQty: counted('Short', 'Missing at the delivery'),
-    damagedQty: counted('Damaged', 'Of what arrived'),
-    lostQty: counted('Lost', 'On the way'),
-    returnedQty: counted(
-      'Returned',
-      'Given back by the customer, as a delivery of returned goods or a return note says',
-    ),
+    billedQty: counted('Billed'),
+    leftQty: counted('Left'),
+    arrivedQty: counted('Arrived'),
+    shortQty: counted('Short'),
+    damagedQty: counted('Damaged'),
+    lostQty: counted('Lost'),
+    returnedQty: counted('Returned'),
   },
   key: ['deliveryId', 'lineNo'],
   display: ['deliveryId', 'lineNo'],
