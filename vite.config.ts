@@ -16,19 +16,19 @@ const preloaded: Plugin = {
     ),
 }
 
-/** Leaves out of declarations what only the database needs: its indexes. */
-const withoutIndexes: Plugin = {
-  name: 'without-indexes',
+/** Leaves out of declarations what the server alone reads: indexes, and roles that read every row. */
+const withoutServerParts: Plugin = {
+  name: 'without-server-parts',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/resources\/(?!define\/).*\.ts$/.test(id) && code.includes('\n  indexes: [')
-      ? { code: code.replace(/\n {2}indexes: \[(\[[^\]]*\],?\s*|\n {4}\[[^\]]*\],?|\s)*\],/g, ''), map: null }
+    /\/resources\/(?!define\/).*\.ts$/.test(id) && /\n {2}(indexes|everyRow): \[/.test(code)
+      ? { code: code.replace(/\n {2}(indexes|everyRow): \[(\[[^\]]*\],?|'\w+',?|\/\/.*|\s)*\],/g, ''), map: null }
       : undefined,
 }
 
 export default defineConfig({
   root: ours(''),
-  plugins: [react(), preloaded, withoutIndexes],
+  plugins: [react(), preloaded, withoutServerParts],
   resolve: {
     // What Refine's and antd's packages use, in a twentieth of the size.
     alias: [

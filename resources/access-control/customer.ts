@@ -147,7 +147,6 @@ export const customer = resource({
       optional: true,
       audience: 'readers',
       label: 'Left out of the balance',
-      hint: 'Open documents in another currency than rupees',
     }),
     isBlocked: has('block-customer-order-creation', 'customerId', { label: 'Blocked or warned of' }),
   },

@@ -73,7 +73,7 @@ export const invoice = record({
     cancelSeenOn: date({
       optional: true,
       label: 'Cancellation entered on',
-      hint: 'The day on which SAP made the cancellation, which may be dated back',
+      hint: 'A cancellation may be dated back',
       audience: 'staff',
     }),
     cancellationDoc: text({ max: 10, optional: true, label: 'Cancelled by', hint: 'SAP’s cancellation document' }),
@@ -89,7 +89,6 @@ export const invoice = record({
       max: 255,
       optional: true,
       label: 'Task of the desk',
-      hint: 'What of its goods a person has to look at',
       audience: 'staff',
     }),
     settledAt: instant({

@@ -61,7 +61,7 @@ export const lrLine = record({
       max: 255,
       optional: true,
       label: 'Invoices',
-      hint: 'Those that bill the goods now; one that is cancelled and not replaced yet is being corrected',
+      hint: 'Invoices that bill the goods now',
     }),
     deliveryNo: text({ max: 10, optional: true, label: 'Delivery no' }),
   },

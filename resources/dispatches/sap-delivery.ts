@@ -24,12 +24,10 @@ export const sapDelivery = record({
     category: choice(['J', 'T'], {
       default: 'J',
       words: { staff: { J: 'To a customer', T: 'Returned' }, buyer: {} },
-      hint: 'Goods that leave for a customer, or that a customer gave back',
     }),
     origin: choice(['SAP', 'BILL', 'MIGRATED'], {
       default: 'SAP',
-      words: { staff: { SAP: 'SAP', BILL: 'Invoice', MIGRATED: 'Before goods were kept' }, buyer: {} },
-      hint: 'Whether SAP has this delivery, or only an invoice tells of its goods',
+      words: { staff: { SAP: 'SAP', BILL: 'Invoice', MIGRATED: 'Taken over' }, buyer: {} },
     }),
     salesOrg: code({ max: 4, optional: true, label: 'Sales organisation' }),
     status: choice(['OPEN', 'PARTIALLY_ISSUED', 'ISSUED', 'DELETED'], {

@@ -143,7 +143,7 @@ export const orderLine = record({
       max: 3,
       optional: true,
       label: 'Unit in SAP',
-      hint: 'Where SAP orders it in another unit than the line',
+      hint: 'Unit of the order in SAP, where it differs',
       hiddenFrom: approvalsHiddenFrom,
     }),
     confirmedJson: json({ optional: true, label: 'Before the change in SAP', nature: 'amount' }),

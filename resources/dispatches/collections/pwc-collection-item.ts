@@ -13,7 +13,7 @@ export const pwcCollectionItem = record({
   path: 'pwc-collection-items',
   name: 'pwc-collection-item',
   title: 'Goods of Collections',
-  purpose: 'The goods of deliveries that parties collect, or have collected.',
+  purpose: 'The goods that parties collect.',
   fields: {
     collectionId: reference(pwcCollection, { label: 'Collection' }),
     deliveryLineId: reference(sapDeliveryLine, { label: 'Goods' }),

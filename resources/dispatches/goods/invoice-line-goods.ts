@@ -13,7 +13,7 @@ export const invoiceLineGoods = record({
   path: 'invoice-line-goods',
   name: 'invoice-line-goods',
   title: 'Goods of Invoices',
-  purpose: 'Which goods of which delivery each line of a valid invoice bills.',
+  purpose: 'The goods that invoices bill.',
   fields: {
     invoiceLineId: reference(invoiceLine),
     invoiceId: reference(invoice),

@@ -11,7 +11,7 @@ export const podLine = record({
   path: 'pod-lines',
   name: 'pod-line',
   title: 'Goods on Proofs of Delivery',
-  purpose: 'How much of the goods of an LR arrived, was short or damaged.',
+  purpose: 'The goods that arrived, were short or damaged.',
   fields: {
     podId: reference(pod, { label: 'Proof of delivery' }),
     lrId: reference(lr),
@@ -19,7 +19,7 @@ export const podLine = record({
     receivedQty: quantity({ label: 'Received' }),
     shortQty: quantity({ default: 0, label: 'Short' }),
     damagedQty: quantity({ default: 0, label: 'Damaged' }),
-    isEstimated: flag({ label: 'About', hint: 'Reckoned from packages, not counted in this unit' }),
+    isEstimated: flag({ label: 'About', hint: 'Reckoned from packages' }),
   },
   key: ['podId', 'lrLineItemId'],
   display: ['podId', 'lrLineItemId'],

@@ -43,7 +43,7 @@ export const outstanding = report({
       optional: true,
       audience: 'readers',
       label: 'Left out of the balance',
-      hint: 'Documents of the customer in another currency than rupees, today',
+      hint: 'Documents in other currencies, today',
     }),
     asOnDate: date({ label: 'As on', hint: 'The date of the SAP or file data' }),
   },
