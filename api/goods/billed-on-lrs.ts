@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { billsNow } from './carried-invoices.ts'
 
 /** What stands for the invoice of goods whose invoice is cancelled while SAP has not billed them again. */
 export const BEING_CORRECTED = 'Invoice being corrected'
@@ -14,14 +15,7 @@ export const billedGoodsOnLrs = (db: Knex): Knex.QueryBuilder =>
     .leftJoin('invoice_line_goods as link', 'link.deliveryLineId', 'item.deliveryLineId')
     .leftJoin('invoice as booked', 'booked.id', 'carried.invoiceId')
     .joinRaw('left join invoice on invoice.id = coalesce(link.invoiceId, carried.invoiceId)')
-    // While the invoice under which goods were booked counts, others bill other goods of the delivery.
-    .where(of =>
-      of
-        .whereNull('link.id')
-        .orWhere('link.invoiceId', db.ref('carried.invoiceId'))
-        .orWhereNull('booked.id')
-        .orWhere('booked.isCancelled', 1),
-    )
+    .where(of => of.whereNull('link.id').orWhere(now => billsNow(now, db, { link: 'link', line: 'carried' })))
 
 /** SQL of the number of an invoice among `billedGoodsOnLrs`, or that it is being corrected; null without one. */
 export const invoiceNoOrCorrected = (db: Knex): Knex.Raw =>
