@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { sum } from '../../../resources/define/amounts.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { SapOutbox } from '../../../resources/platform/sap-outbox.ts'
 import type { ActionHandler, BeforeAction } from '../../derive/extend.ts'
@@ -6,9 +7,10 @@ import { encodeValue } from '../../derive/row-codec.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { wakeSender } from '../../outbox/outbox.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
-import { conflict, refused } from '../../platform/errors.ts'
+import { conflict, unavailable } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { callSap } from '../../sap/sap-connection.ts'
+import { type Fact, notAsked } from '../../sap/facts/fact.ts'
+import { demandNotDenied, sapFact } from '../../sap/facts/sap-fact.ts'
 import { demandSecondPerson } from '../second-person.ts'
 import { paymentMessage } from './payment-message.ts'
 import { lockPayment, noDocumentNamed } from './settle-posting.ts'
@@ -33,13 +35,15 @@ export const retryPosting: ActionHandler = async (trx, { rows, author }) => {
 }
 
 /** Names the document under which somebody posted a payment in SAP by hand; it counts once another person confirms it. */
-export const markPosted: ActionHandler = async (trx, { rows, values, person, author }) => {
+export const markPosted: ActionHandler = async (trx, { rows, values, person, author, known = notAsked }) => {
   const payment = await lockPayment(trx, rows[0]!.id)
   await unsentMessage(trx, payment)
   const { sapAccountingDoc, sapFiscalYear } = values as Record<string, string>
   const named = { namedSapDoc: sapAccountingDoc!, namedSapYear: sapFiscalYear!, namedById: person.id }
   await updateRow(trx, paymentTransaction, payment, named, author)
-  return `SAP has document ${sapAccountingDoc} of ${sapFiscalYear}. It takes effect once another person confirms it.`
+  const document = `document ${sapAccountingDoc} of ${sapFiscalYear}`
+  const said = (known as Fact).is === 'CONFIRMED' ? `SAP has ${document}` : `SAP has not been asked for ${document} yet`
+  return `${said}. It takes effect once another person confirms it.`
 }
 
 /** Confirms the document that another person named: the payment counts as posted, and is not sent any more. */
@@ -65,26 +69,36 @@ async function unsentMessage(trx: Knex, { id }: PaymentTransaction): Promise<Mes
   return message
 }
 
-/** Asks SAP for the document that somebody names. Throws 422 where SAP has no such posting of this payment, or 503. */
-export const readNamedDocument: BeforeAction = async (db, { rows, values }) => {
+/**
+ * Asks SAP for the document that somebody names. Throws 422 where SAP has no such posting of this payment; where SAP cannot
+ * tell now, whoever confirms it asks.
+ */
+export const readNamedDocument: BeforeAction = (db, { rows, values }) => {
   const { sapAccountingDoc, sapFiscalYear } = values as Record<string, string>
-  await demandDocument(db, rows[0] as unknown as PaymentTransaction, sapAccountingDoc!, sapFiscalYear!)
+  return postingFact(db, rows[0] as unknown as PaymentTransaction, sapAccountingDoc!, sapFiscalYear!)
 }
 
-/** Asks SAP once more for the document that is to be confirmed, for it may have been reversed meanwhile. */
+/**
+ * Asks SAP once more for the document that is to be confirmed, for it may have been reversed meanwhile. Throws 422 where SAP
+ * denies it, 503 where it cannot tell.
+ */
 export const readConfirmedDocument: BeforeAction = async (db, { rows, person }) => {
   const payment = rows[0] as unknown as PaymentTransaction
   await demandSecondPerson(db, payment.namedById, person, 'named the document')
-  await demandDocument(db, payment, payment.namedSapDoc!, payment.namedSapYear!)
+  const fact = await postingFact(db, payment, payment.namedSapDoc!, payment.namedSapYear!)
+  if (fact.is === 'TO_BE_CHECKED') throw unavailable(fact.why)
 }
 
-async function demandDocument(
+/** What SAP says of the document of a payment. Throws 422 where SAP denies it. */
+async function postingFact(
   db: Parameters<BeforeAction>[0],
   payment: PaymentTransaction,
-  accountingDocument: string,
-  fiscalYear: string,
-) {
-  const message = await paymentMessage(db, payment)
-  const why = await callSap(db, sap => sap.paymentFault(message, { accountingDocument, fiscalYear }))
-  if (why !== null) throw refused([{ field: 'sapAccountingDoc', code: 'NOT_IN_SAP', message: why }])
+  number: string,
+  year: string,
+): Promise<Fact> {
+  const { customer, companyCode, allocations, unallocated } = await paymentMessage(db, payment)
+  const amount = sum(allocations.map(one => one.amount + one.tds)) + unallocated
+  const fact = await sapFact(db, { kind: 'POSTING', companyCode, year, number, customer, amount })
+  demandNotDenied(fact, 'sapAccountingDoc')
+  return fact
 }

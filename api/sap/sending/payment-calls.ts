@@ -58,42 +58,29 @@ export async function findPayment(
   return readAnswer(text, () => foundPayment(payment, items))
 }
 
-/**
- * Why a document that somebody names cannot be the posting of a payment, as a sentence: SAP has none of its customer, it
- * was reversed, or its amount is another; null where it is.
- */
-export async function paymentFault(
-  session: SapSession,
-  { posting }: SapFields,
-  payment: PaymentMessage,
-  { accountingDocument, fiscalYear }: Omit<PostedPayment, 'companyCode'>,
-): Promise<string | null> {
-  const { companyCode, customer } = accountedPayment(payment, posting)
-  const { text, items } = await customerLines(session, {
-    CompanyCode: companyCode,
-    Customer: sapCode(customer),
-    AccountingDocument: sapCode(accountingDocument),
-    FiscalYear: fiscalYear,
-  })
-  const document = `document ${accountingDocument} of ${fiscalYear} in company code ${companyCode}`
-  if (items.length === 0) return `SAP has no ${document} for customer ${customer}: correct its number or year`
-  const [posted, settled] = readAnswer(text, () => [amountOf(items), settledOf(payment)] as const)
-  return posted === settled
-    ? null
-    : `SAP has ${document}, but it credits the customer with ${rupees(posted)} instead of ${rupees(settled)}`
-}
-
 const itemKey = ['CompanyCode', 'FiscalYear', 'AccountingDocument', 'AccountingDocumentItem']
 
-/** The lines of documents on a customer's account that were not reversed, and the answer that they came in; `any` narrows them further. */
-export async function customerLines(session: SapSession, conditions: Readonly<Record<string, string>>, any?: string) {
+const lineColumns = [
+  ...itemKey,
+  ...['AccountingDocumentType', 'PostingKey', 'Customer', 'BillingDocument', 'AssignmentReference'],
+  ...['TransactionCurrency', 'AmountInTransactionCurrency', 'ClearingAccountingDocument', 'IsReversed'],
+]
+
+/** The lines of accounting documents, reversed ones too, and the answer that they came in; `any` narrows them further. */
+export async function accountingLines(session: SapSession, conditions: Readonly<Record<string, string>>, any?: string) {
   const filter = Object.entries(conditions).map(([name, value]) => `${name} eq ${odataLiteral(value)}`)
   if (any) filter.push(`(${any})`)
   const { text } = await session.get('API_OPLACCTGDOCITEMCUBE_SRV/A_OperationalAcctgDocItemCube', {
     $filter: filter.join(' and '),
-    $select: `${[...itemKey, 'AmountInTransactionCurrency', 'AssignmentReference'].join(',')},ClearingAccountingDocument,IsReversed`,
+    $select: lineColumns.join(),
   })
-  return { text, items: readAnswer(text, expandedRows).filter(({ IsReversed }) => IsReversed !== true) }
+  return { text, items: readAnswer(text, expandedRows) }
+}
+
+/** The lines of documents on a customer's account that were not reversed, and the answer that they came in. */
+export async function customerLines(...asked: Parameters<typeof accountingLines>) {
+  const { text, items } = await accountingLines(...asked)
+  return { text, items: items.filter(({ IsReversed }) => IsReversed !== true) }
 }
 
 /** What lines credit the customer with, and what a payment settles and leaves on account, in paise. */
