@@ -157,6 +157,7 @@ import { paymentResultLink } from './payments/payment-result-link.ts'
 import { paymentSettlementRow } from './payments/payment-settlement-row.ts'
 import { paymentTask } from './payments/payment-task.ts'
 import { paymentTransaction } from './payments/payment-transaction.ts'
+import { unsignedPost } from './payments/unsigned-post.ts'
 import { attachment } from './platform/attachment.ts'
 import { auditEntry } from './platform/audit-entry.ts'
 import { closing } from './platform/closing.ts'
@@ -324,6 +325,7 @@ const declared = [
   paymentTransaction,
   paymentAllocation,
   paymentCallback,
+  unsignedPost,
   paymentTask,
   paymentResultLink,
   paymentSettlementRow,

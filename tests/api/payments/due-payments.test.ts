@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sessionCookie } from '../../../api/account/session-cookie.ts'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { insertRows } from '../../../api/derive/save/write.ts'
-import { payuResponseHash } from '../../../api/payments/gateways/payu.ts'
+import { decryptOfCcavenue, encryptForCcavenue } from '../../../api/payments/gateways/ccavenue.ts'
 import { applyAnswer } from '../../../api/payments/results/apply-answer.ts'
 import { applyGatewayResult } from '../../../api/payments/results/apply-gateway-result.ts'
 import { askDuePayments } from '../../../api/payments/results/ask-due-payments.ts'
@@ -55,10 +55,10 @@ describe('a payment that nobody reports', () => {
     expect(await askDuePayments(portal.db)).toBe(0)
   })
 
-  it('fails after five days, once the gateway has answered, and frees its items', async () => {
+  it('fails after six days, once the gateway has answered, and frees its items', async () => {
     const payment = await world.payment('payu')
     await world.pay(payment, 'pending')
-    later(5 * DAY - 1)
+    later(6 * DAY - 1)
     await askDuePayments(portal.db)
     expect(await stateOf(payment)).toEqual(['PENDING', null])
     later(1)
@@ -73,7 +73,7 @@ describe('a payment that nobody reports', () => {
 
   it('does not fail while the gateway is down, however long that lasts', async () => {
     const payment = await world.payment('payu')
-    later(5 * DAY)
+    later(6 * DAY)
     await world.pay(payment, 'down')
     await askDuePayments(portal.db)
     expect(await stateOf(payment)).toEqual(['PENDING', null])
@@ -112,7 +112,7 @@ describe('a payment that Finance gave up, since its gateway did not know it', ()
     expect(failureReason(await world.now(payment))).toBe('The payment did not reach the bank. You can pay again.')
   })
 
-  it('is asked about for five days all the same: who kept the form may still pay, which counts', async () => {
+  it('is asked about for as long as others all the same: who kept the form may still pay, which counts', async () => {
     const [kept, left] = [await world.payment('billdesk'), await world.payment('payu')]
     later(30)
     for (const payment of [kept, left]) await giveUp(payment)
@@ -126,7 +126,7 @@ describe('a payment that Finance gave up, since its gateway did not know it', ()
     later(DAY)
     await askDuePayments(portal.db)
     expect((await stateOf(kept))[0]).toBe('SUCCESS')
-    later(DAY)
+    later(36 * DAY)
     await askDuePayments(portal.db)
     expect(await world.now(left)).toMatchObject({ status: 'CANCELLED', nextPollAt: null })
   })
@@ -182,7 +182,7 @@ describe('a callback', () => {
     expect((await post('notify/PAYU1', 'a=1', 'text/plain')).status).toBe(400)
     expect((await post('notify/PAYU1', `a=${'x'.repeat(66_000)}`)).status).toBe(413)
     expect((await post('notify/PAYU1', JSON.stringify({ txnid: 'PT9' }), 'application/json')).status).toBe(200)
-    expect(await portal.db('payment_callback').pluck('txnNo')).toEqual(['PT9'])
+    expect(await portal.db('unsigned_post').pluck('posts')).toEqual([1])
   })
 
   it('is refused where one address posts too many', async () => {
@@ -210,18 +210,49 @@ describe('a callback', () => {
 })
 
 describe('a callback that comes again', () => {
-  it('counts once the secret was corrected by which it was wrongly signed', async () => {
+  it('with forty values of a field that nobody signed is one row', async () => {
     const payment = await world.payment('payu')
     const { fields } = await world.pay(payment, 'early')
+    for (let value = 0; value < 40; value++) await world.notify('payu', { ...fields, field9: `Value ${value}` })
     await portal.runDue()
-    expect((await stateOf(payment))[0]).toBe('SUCCESS')
-    const before = { signatureOk: 0, result: 'BAD_SIGNATURE', processedAt: at }
-    await portal.db('payment_callback').where('txnNo', payment.txnNo).update(before)
-    await world.notify('payu', fields)
+    expect(await world.callbacks(payment)).toHaveLength(1)
+  })
+
+  it('of CCAvenue is the same row by its order, tracking number, status and amount, however it is encrypted', async () => {
+    const payment = await world.payment('ccavenue')
+    const { fields } = await world.pay(payment, 'early')
+    const { secret } = world.account('ccavenue')
+    const told = decryptOfCcavenue(secret, fields.encResp!)!
+    for (const more of ['&billing_name=Zoe', '&merchant_param5=7', ''])
+      await world.notify('ccavenue', { encResp: encryptForCcavenue(secret, told + more), orderNo: more })
     await portal.runDue()
-    expect((await world.callbacks(payment)).map(row => [Boolean(row.signatureOk), row.result])).toEqual([
-      [true, 'UNCHANGED'],
-    ])
+    expect((await world.callbacks(payment)).filter(({ kind }) => kind === 'NOTIFY')).toHaveLength(1)
+    const other = told.replace('order_status=Success', 'order_status=Awaited')
+    await world.notify('ccavenue', { encResp: encryptForCcavenue(secret, other) })
+    expect((await world.callbacks(payment)).filter(({ kind }) => kind === 'NOTIFY')).toHaveLength(2)
+  })
+
+  it('and is not rightly signed is counted by account and hour, and nothing of it is kept', async () => {
+    const finance = await personWith(portal, ['FINANCE'])
+    for (const note of ['a', 'b', 'c']) await world.notify('payu', { txnid: 'PT1', hash: note })
+    await world.notify('mock', { txn_no: 'PT1', signature: 'd' })
+    later(60)
+    await world.notify('payu', { txnid: 'PT1', hash: 'e' })
+    await portal.runDue()
+    expect(await portal.db('payment_callback').count({ n: '*' }).first()).toMatchObject({ n: 0 })
+    const counted = (await finance.get('/api/unsigned-posts')).body.data as { posts: number; lastFrom: string }[]
+    expect(counted.map(({ posts }) => posts).sort()).toEqual([1, 1, 3])
+    expect(counted[0]!.lastFrom).toMatch(/127\.0\.0\.1/)
+    const accounts = (await finance.get('/api/settings/payment-account')).body.data as {
+      code: string
+      id: number
+      unsignedPosts: number
+    }[]
+    const ofPayu = accounts.find(({ code }) => code === 'PAYU1')
+    expect(ofPayu?.unsignedPosts).toBe(4)
+    later(25 * 60)
+    const next = await personWith(portal, ['FINANCE'])
+    expect((await next.get(`/api/settings/payment-account/${ofPayu!.id}`)).body.unsignedPosts).toBe(0)
   })
 
   it('changes nothing where it was processed before', async () => {
@@ -281,15 +312,16 @@ describe('a success that comes late', () => {
 
 describe('a second capture', () => {
   it('that only the notice tells of is a task too', async () => {
-    const payment = await world.payment('payu')
+    const payment = await world.payment('ccavenue')
     const { fields } = await world.pay(payment, 'early')
     await portal.runDue()
     expect((await stateOf(payment))[0]).toBe('SUCCESS')
-    const other = { ...fields, mihpayid: '403993719999999999' }
-    await world.notify('payu', { ...other, hash: payuResponseHash(world.account('payu').secret, other) })
+    const { secret } = world.account('ccavenue')
+    const told = decryptOfCcavenue(secret, fields.encResp!)!.replace(/tracking_id=\d+/, 'tracking_id=319999999999')
+    await world.notify('ccavenue', { encResp: encryptForCcavenue(secret, told) })
     await portal.runDue()
     expect((await world.tasks(payment)).map(({ kind, about }) => [kind, about])).toEqual([
-      ['DUPLICATE_CAPTURE', '403993719999999999'],
+      ['DUPLICATE_CAPTURE', '319999999999'],
     ])
     expect((await stateOf(payment))[0]).toBe('SUCCESS')
   })
