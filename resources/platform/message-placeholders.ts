@@ -65,6 +65,8 @@ export const samples = {
   billNo: 'VRL/2627/118',
   txnNo: 'PT262700000087',
   amount: '₹ 50,000.00',
+  asked: '₹ 60,000.00',
+  decideBy: '22-11-2026',
   paidAt: '20-11-2026 15:00',
   allocations: 'INV000123: ₹ 50,000.00',
   accountCode: 'PAYU1',

@@ -117,8 +117,8 @@ describe.each(gatewayNames)('a payment at %s', name => {
     const back = await world.comeBack(form)
     expect(back.to).toBe('/failureurl')
     expect(await states(payment)).toBe('PENDING')
-    const stored = await portal.db('payment_callback').where({ result: 'BAD_SIGNATURE', kind: 'RETURN' })
-    expect(stored.at(-1)).toMatchObject({ signatureOk: 0, transactionId: null })
+    expect(await world.callbacks(payment)).toEqual([])
+    expect(await portal.db('unsigned_post').max({ at: 'updatedAt' }).first()).toEqual({ at })
     // The gateway has the money all the same: our own question finds out.
     later(6)
     await askDuePayments(portal.db)

@@ -7,7 +7,7 @@ import { ccavenueWords } from '../../../resources/payments/gateways/ccavenue-wor
 import { payuWords } from '../../../resources/payments/gateways/payu-words.ts'
 import type { WordTable } from '../../../resources/payments/gateways/word-table.ts'
 import { keptOf } from '../../../resources/payments/late-success.ts'
-import { isOver, nextPoll } from '../../../resources/payments/poll-times.ts'
+import { nextPoll, windowOver } from '../../../resources/payments/poll-times.ts'
 
 const facts = {
   ...{ amount: 1000, currency: 'INR', gatewayTxnId: 'G1', charges: null },
@@ -79,21 +79,33 @@ describe('a gateway is asked', () => {
   const minutesOf = (gateway: 'PAYU' | 'CCAVENUE') => {
     const times: number[] = []
     for (let at: string | null = since; at; ) {
-      at = nextPoll(gateway, since, at, 5)
+      at = nextPoll(gateway, since, at, 6)
       if (at) times.push((Date.parse(at) - Date.parse(since)) / 60_000)
     }
     return times
   }
 
-  it('after 5, 15, 30 and 60 minutes, hourly for a day, and daily until it has been five days', () => {
+  it('after 5, 15, 30 and 60 minutes, hourly for a day, and daily until thirty days after its window of six', () => {
     const hours = Array.from({ length: 23 }, (_, hour) => (hour + 2) * 60)
-    const days = [2, 3, 4, 5].map(day => day * 1440)
+    const days = Array.from({ length: 35 }, (_, day) => (day + 2) * 1440)
     expect(minutesOf('PAYU')).toEqual([5, 15, 30, 60, ...hours, ...days])
     expect(minutesOf('CCAVENUE')).toEqual([1, 5, 15, 20, 30, 60, ...hours, ...days])
   })
 
-  it('for the last time when the five days are over', () => {
-    expect(isOver(since, '2026-11-25T05:59:59.999Z', 5)).toBe(false)
-    expect(isOver(since, '2026-11-25T06:00:00.000Z', 5)).toBe(true)
+  it('seven days longer where CCAvenue says that an order is authorised and not confirmed', () => {
+    const last = '2027-01-01T06:00:00.000Z'
+    expect(nextPoll('CCAVENUE', since, last, 6)).toBe(null)
+    expect(nextPoll('CCAVENUE', since, last, 6, { authorised: true })).toBe('2027-01-02T06:00:00.000Z')
+    expect(nextPoll('PAYU', since, last, 6, { authorised: true })).toBe(null)
+  })
+
+  it('in a window of six days, and of thirteen while CCAvenue says Successful', () => {
+    const over = (gateway: 'PAYU' | 'CCAVENUE', at: string, isAuthorised: boolean) =>
+      windowOver(gateway, since, at, 6, isAuthorised)
+    expect(over('CCAVENUE', '2026-11-26T05:59:59.999Z', false)).toBe(false)
+    expect(over('CCAVENUE', '2026-11-26T06:00:00.000Z', false)).toBe(true)
+    expect(over('CCAVENUE', '2026-12-03T05:59:59.999Z', true)).toBe(false)
+    expect(over('CCAVENUE', '2026-12-03T06:00:00.000Z', true)).toBe(true)
+    expect(over('PAYU', '2026-11-26T06:00:00.000Z', true)).toBe(true)
   })
 })
