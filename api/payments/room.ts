@@ -7,6 +7,7 @@ import { paymentTask } from '../../resources/payments/payment-task.ts'
 import { paymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import { refund } from '../../resources/payments/refund.ts'
 import { differenceAdvice } from '../../resources/payments/settlement-words.ts'
+import { paymentAccount } from '../../resources/settings/payment-account.ts'
 import { settings } from '../../resources/settings/settings.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
 import type { Room } from '../derive/define-room.ts'
@@ -41,6 +42,7 @@ import { receiptPdfFile } from './receipts/receipt-pdf.ts'
 import { paymentBook } from './reconcile-payments.ts'
 import { attachedRefund } from './refunds/refund-process.ts'
 import { askDuePayments } from './results/ask-due-payments.ts'
+import { unsignedInADay } from './results/count-unsigned.ts'
 import { settlementBook } from './settlement/check-settlements.ts'
 import { dailyTotalsQuery } from './settlement/daily-totals.ts'
 import { attachedDifference } from './settlement/differences.ts'
@@ -122,6 +124,7 @@ extend(paymentCapture, {
   actions: { retryPosting, retryClearing, markPosted, confirmPosted },
   beforeActions: { markPosted: readNamedDocument, confirmPosted: readConfirmedDocument },
 })
+extend(paymentAccount, { computed: { unsignedPosts: unsignedInADay } })
 extend(paymentTask, { actions: { close: closePaymentTasks }, computed: { daysOpen: taskDaysOpen } })
 extend(paymentSettlementRow, {
   upload: {
