@@ -26,6 +26,8 @@ const author = systemAuthor('Payments follow in SAP')
 /** What SAP has to be told of a capture next. */
 type Next =
   | { is: 'NOTHING' }
+  /** People have posted returns of it themselves: what SAP holds of it then, only they know. */
+  | { is: 'BY_HAND' }
   /** SAP clears the items with the line on account itself. */
   | { is: 'WHOLE'; rowIds: readonly number[] }
   | { is: 'MOVE'; payload: PaymentMessage; waits: string | null }
@@ -103,7 +105,7 @@ async function nextFor(
   const postings = sent.map(postedBy)
   const [amount, lines] = [amountIn(postings), linesIn(postings)]
   const due = await nextReturn(trx, capture, sent)
-  if (due === 'BY_HAND') return { is: 'NOTHING' }
+  if (due === 'BY_HAND') return { is: 'BY_HAND' }
   const back = due ? (due.kind === 'CHARGEBACK_WON' ? due.amount : -due.amount) : 0
   const change = changeOf(lines, await wantedLines(trx, capture.id, amount + back))
   if (!change) return { is: 'NOTHING' }
@@ -142,6 +144,10 @@ async function wholeLine(trx: Knex, { id }: PaymentCapture, change: Change): Pro
 }
 
 async function take(trx: Knex, capture: PaymentCapture, failed: SapOutbox | undefined, next: Next) {
+  if (next.is === 'BY_HAND') {
+    await leaveToPeople(trx, capture)
+    return null
+  }
   if (next.is === 'NOTHING' || next.is === 'WHOLE') {
     if (failed) await withdraw(trx, failed)
     await note(trx, capture, null)
@@ -164,6 +170,24 @@ async function take(trx: Knex, capture: PaymentCapture, failed: SapOutbox | unde
   else await enqueueForSap(trx, message)
   await noteNext(trx, capture, next, null)
   return 'SENT' as const
+}
+
+/** Returns of a capture that people look after in SAP are theirs too. */
+async function leaveToPeople(trx: Knex, { id }: PaymentCapture) {
+  const rows = await rowsOf(trx, refund, found =>
+    found.where({ captureId: id, status: 'SETTLED', postingStatus: 'NOT_DUE' }).orderBy('id'),
+  )
+  const postingText = 'Post it in SAP by hand and name the document, as was done with the other return of this money'
+  await updateRows(trx, refund, rows, { postingStatus: 'STUCK', postingText }, author)
+}
+
+/** What SAP is to be told of a return that somebody has posted by hand while it waited; null where the portal does not know. */
+export async function messageOfReturn(trx: Knex, { id, captureId }: Refund): Promise<OutboxMessage | null> {
+  const { capture } = await lockCapture(trx, captureId)
+  const sent = (await postingsOf(trx, [captureId])).filter(message => counts(capture, message))
+  if (capture.sapAccountingDoc === null || sent.some(isOnItsWay)) return null
+  const next = await nextFor(trx, capture, sent, undefined)
+  return next.is === 'RETURN' && next.refund.id === id ? messageFor(capture, next) : null
 }
 
 const messageFor = (capture: PaymentCapture, { is, payload }: Extract<Next, { payload: unknown }>): OutboxMessage => ({

@@ -5,9 +5,8 @@ import { type Refund, refund } from '../../../resources/payments/refund.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import { enqueueForSap } from '../../outbox/outbox.ts'
 import { beforeCommit } from '../../platform/before-commit.ts'
-import { captureMessage } from './capture-lines.ts'
+import { enqueueCapture } from './capture-lines.ts'
 import { followCaptures } from './follow-capture.ts'
 import { takeBackReturn } from './take-back-return.ts'
 import { testMoney } from './test-money.ts'
@@ -23,14 +22,7 @@ export async function postCapture(trx: Knex, captureId: number, author: Author):
   const postingStatus = postingText === null ? 'QUEUED' : 'NOT_DUE'
   await updateRow(trx, paymentCapture, capture, { postingStatus, postingText }, author)
   if (postingStatus === 'NOT_DUE') return
-  await enqueueForSap(trx, {
-    messageType: 'PAYMENT_POST',
-    ownerType: 'CAPTURE',
-    ownerId: capture.id,
-    orderId: null,
-    idempotencyKey: `PAY-${capture.sapReference}`,
-    payload: await captureMessage(trx, capture),
-  })
+  await enqueueCapture(trx, capture)
 }
 
 /**

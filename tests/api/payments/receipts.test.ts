@@ -1,5 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { paperOf } from '../../../api/mail/send-mail.ts'
+import { liveRows, lockCapture, moveMoney } from '../../../api/payments/money/ledger.ts'
+import { recountPayment } from '../../../api/payments/money/recount.ts'
+import { transact } from '../../../api/platform/transact.ts'
 import { download } from '../../support/files.ts'
 import { paymentMaker } from '../../support/payments/posting-world.ts'
 import { pdfText } from '../../support/pdf-text.ts'
@@ -11,7 +15,7 @@ const { db } = portal
 afterAll(() => portal.close())
 const payer = await db('user').where({ loginId: 'customer' }).first('id', 'customerId')
 const maker = paymentMaker(db, { customerId: payer.customerId, userId: payer.id })
-const { item, planned, captured, succeeded } = maker
+const { item, planned, succeeded } = maker
 const buyer = await portal.as('customer')
 const receiptOf = async ({ id }: { id: number }, who = buyer) => {
   const { status, bytes } = await download(portal, who, `/api/payments/${id}/receipt`)

@@ -19,6 +19,7 @@ const payment = (over: Partial<PaymentMessage> = {}): PaymentMessage => ({
 })
 const terms = {
   documentType: 'DZ',
+  transferType: 'DA',
   companyCode: '1000',
   clearingAccount: '113100',
   tdsAccount: '125600',
