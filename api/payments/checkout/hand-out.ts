@@ -65,7 +65,7 @@ async function startingPayment(
   const payer = await db('user').where({ id: person.id }).first('email', 'mobile')
   const customer = await db('customer').where({ id: customerId }).first('code', 'mobile')
   return {
-    txnNo,
+    orderNo: txnNo,
     amount,
     customerCode: customer.code,
     purpose: isAdvance ? 'Advance' : 'Invoices',

@@ -78,7 +78,7 @@ export async function askAndApply(
   cause: Cause,
 ): Promise<{ answer: Verified; outcome: Outcome }> {
   const [account] = await rowsOf(db, paymentAccount, rows => rows.where('id', payment.accountId))
-  const answer = await askAbout(db, account!, payment)
+  const answer = await askAbout(db, account!, { orderNo: payment.txnNo, amount: payment.amount })
   return { answer, outcome: await applyAnswer(db, payment.id, answer, cause) }
 }
 

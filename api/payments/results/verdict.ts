@@ -1,4 +1,5 @@
 import { refusalOf } from '../../../resources/define/process/process.ts'
+import type { ReturnReason } from '../../../resources/payments/gateways/word-table.ts'
 import { paymentProcess } from '../../../resources/payments/payment-process.ts'
 import { isPaid, undecided } from '../../../resources/payments/payment-states.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
@@ -23,6 +24,15 @@ export interface Verdict {
   waits?: true
 }
 
+/** What Finance has to settle where money went back. */
+const taskOf: Readonly<Record<ReturnReason, PaymentTaskKind>> = {
+  AUTO_REFUND: 'REFUNDED',
+  REVERSED: 'REVERSED',
+  REFUND: 'REFUNDED',
+  CHARGEBACK: 'CHARGEBACK',
+  FRAUD: 'FRAUD',
+}
+
 /**
  * What follows for a payment from the gateway's answer, which alone decides. A success counts from every state but a
  * success; failures and cancellations only while the payment is open; nothing leads back from a success.
@@ -37,11 +47,14 @@ export function verdictOf(payment: PaymentTransaction, answer: Verified, ending?
     case 'UNKNOWN':
       return (answer.why === 'NOT_FOUND' && lapsed) || { result: 'UNKNOWN_ANSWER', waits: true }
     case 'PENDING':
+    case 'AUTHORISED':
       if (ending === 'fail' && lapsed) return lapsed
       return { result: 'UNCHANGED', waits: true }
-    case 'TASK':
-      if (ending === 'fail' && lapsed) return { ...lapsed, task: answer.reason }
-      return { result: 'TASK', task: answer.reason, ...(isOpen && { waits: true }) }
+    case 'RETURNED': {
+      const task = taskOf[answer.reason]
+      if (ending === 'fail' && lapsed) return { ...lapsed, task }
+      return { result: 'TASK', task, ...(isOpen && { waits: true }) }
+    }
     case 'FAILED':
       return may('fail') ? { result: 'APPLIED', step: 'fail' } : { result: 'UNCHANGED' }
     case 'CANCELLED':
