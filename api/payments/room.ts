@@ -31,6 +31,7 @@ import { paymentClearing, retryClearing } from './posting/settle-clearing.ts'
 import { paymentPosting } from './posting/settle-posting.ts'
 import { receiptPdfFile } from './receipts/receipt-pdf.ts'
 import { paymentBook } from './reconcile-payments.ts'
+import { askRefunds } from './refunds/ask-refunds.ts'
 import { attachedRefund } from './refunds/refund-process.ts'
 import { askDuePayments } from './results/ask-due-payments.ts'
 import { settlementBook } from './settlement/check-settlements.ts'
@@ -126,7 +127,10 @@ extend(paymentSettlementRow, {
 })
 extend(dailyTotals, { query: dailyTotalsQuery })
 extend(refund, {
-  actions: stepActions(attachedRefund, 'confirmRefund', 'reject'),
+  actions: stepActions(
+    attachedRefund,
+    ...(['confirmRefund', 'reject', 'enterDone', 'confirmDone', 'sendByHand', 'acknowledge'] as const),
+  ),
 })
 extend(paymentDifference, {
   actions: stepActions(attachedDifference, 'close', 'confirmClosing', 'keepOpen'),
@@ -142,6 +146,7 @@ export const paymentRoom: Room = {
   books: [paymentBook, settlementBook],
   nightly: () => [
     { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
+    { name: 'due-refunds', everyMinutes: 1, work: askRefunds },
     { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
     { name: 'expired-carts', at: '00:50', work: expireCarts },
     { name: 'settlements', at: '04:15', work: compareSettlements },

@@ -51,14 +51,13 @@ export const refund = record({
     how,
     amount,
     status: statusField(refundProcess),
-    reason: text({ max: 255, label: 'Why', ...forStaff }),
-    gatewayRequestId: text({ max: 40, optional: true, label: 'Request at the gateway', ...forStaff }),
+    reason: text({ audience: 'staff', max: 255, label: 'Why', ...forStaff }),
+    gatewayRequestId: text({ max: 40, optional: true, label: 'Request at the gateway' }),
     eventId: text({
       max: 40,
       optional: true,
       label: 'Event of the gateway',
       hint: 'Its own id of the refund or the case',
-      ...forStaff,
     }),
     bankArn: text({
       max: 40,
@@ -86,7 +85,7 @@ export const refund = record({
     proposedById: reference(user, { optional: true, audience: 'staff', label: 'Proposed by', ...forStaff }),
     confirmedById: reference(user, { optional: true, audience: 'staff', label: 'Decided by', ...forStaff }),
     notedById: reference(user, { optional: true, audience: 'staff', label: 'Noted by', ...forStaff }),
-    rejectReason: text({ max: 255, optional: true, label: 'Why it was rejected', ...forStaff }),
+    rejectReason: text({ audience: 'staff', max: 255, optional: true, label: 'Why it was rejected', ...forStaff }),
     postingStatus: choice(['NOT_DUE', 'QUEUED', 'POSTED', 'STUCK', 'MANUAL', 'REVERSED'], {
       default: 'NOT_DUE',
       label: 'In SAP',
@@ -129,7 +128,11 @@ export const refund = record({
       on: 'each',
       inputsPerRow: true,
       inputs: {
-        doneReference: text({ max: 40, label: 'Reference', hint: 'UTR of the bank, or what the gateway’s console shows' }),
+        doneReference: text({
+          max: 40,
+          label: 'Reference',
+          hint: 'UTR of the bank, or what the gateway’s console shows',
+        }),
         doneOn: date({ label: 'Refunded on' }),
         proofId: file(proof),
       },
@@ -144,7 +147,10 @@ export const refund = record({
       on: 'each',
       confirm: 'The gateway is not asked for it. Transfer the amount, then enter its reference.',
     }),
-    acknowledge: stepAction(refundProcess, 'acknowledge', { on: 'each', when: { how: 'GATEWAY', confirmedById: null } }),
+    acknowledge: stepAction(refundProcess, 'acknowledge', {
+      on: 'each',
+      when: { how: 'GATEWAY', confirmedById: null },
+    }),
   },
   access: refunds,
   openIf: openWhile(refundProcess),

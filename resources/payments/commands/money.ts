@@ -69,7 +69,10 @@ export const applyOnAccount = command('POST payments/on-account/apply', {
   who: whoApplies,
   sees: 'latest',
   idempotent: 'may',
-  body: { customerId: about('The customer, for Finance; a customer’s own people have their own', maybe(id)), ...onItems },
+  body: {
+    customerId: about('The customer, for Finance; a customer’s own people have their own', maybe(id)),
+    ...onItems,
+  },
   answer: applied,
   refusals,
 })
@@ -115,8 +118,8 @@ export const refundCapture = command('POST payments/captures/{id}/refund', {
   room,
   summary: 'Proposes that money of a capture goes back to its payer; another person of Finance confirms it',
   who: may(refund, 'approve'),
-  sees: 'latest',
-  idempotent: 'may',
+  // Whether the gateway takes refunds is asked outside of the transaction.
+  does: 'each',
   body: {
     id,
     amount: refund.fields.amount,
