@@ -40,6 +40,7 @@ import { paymentPosting, paymentTransfer, returnPosting } from './posting/settle
 import { returnReversal } from './posting/settle-return.ts'
 import { receiptPdfFile } from './receipts/receipt-pdf.ts'
 import { paymentBook } from './reconcile-payments.ts'
+import { askRefunds } from './refunds/ask-refunds.ts'
 import { attachedRefund } from './refunds/refund-process.ts'
 import { askDuePayments } from './results/ask-due-payments.ts'
 import { unsignedInADay } from './results/count-unsigned.ts'
@@ -138,7 +139,10 @@ extend(paymentSettlementRow, {
 extend(dailyTotals, { query: dailyTotalsQuery })
 extend(refund, {
   actions: {
-    ...stepActions(attachedRefund, 'confirmRefund', 'reject'),
+    ...stepActions(
+      attachedRefund,
+      ...(['confirmRefund', 'reject', 'enterDone', 'confirmDone', 'sendByHand', 'acknowledge'] as const),
+    ),
     retryPosting: retryReturnPosting,
     markPosted: markReturnPosted,
     confirmPosted: confirmReturnPosted,
@@ -165,6 +169,7 @@ export const paymentRoom: Room = {
   books: [paymentBook, settlementBook],
   nightly: () => [
     { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
+    { name: 'due-refunds', everyMinutes: 1, work: askRefunds },
     { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
     { name: 'expired-carts', at: '00:50', work: expireCarts },
     { name: 'settlements', at: '04:15', work: compareSettlements },

@@ -390,7 +390,7 @@ describe('money that went back', () => {
     })
     await clearPayments(world.db)
     expect(await postings()).not.toContain('REFUND_POST')
-    await world.sap.control('reset-clearing', { clearingDocument: capture.sapClearingDoc })
+    await world.sap.control('documents', { command: 'reset-clearing', clearingDocument: capture.sapClearingDoc })
     await read()
     await clearPayments(world.db)
     await sendAll()
