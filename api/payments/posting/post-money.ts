@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import type { CaptureAllocation } from '../../../resources/payments/money/capture-allocation.ts'
 import { paymentCapture } from '../../../resources/payments/money/payment-capture.ts'
 import { type Refund, refund } from '../../../resources/payments/refund.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
@@ -26,22 +25,14 @@ export async function postCapture(trx: Knex, captureId: number, author: Author):
 }
 
 /**
- * Has SAP follow a move of rupees of a capture that it has: rows that ended, and those in their place. What it does not have
- * yet is posted, and then moved.
+ * Has SAP follow rupees of a capture that moved, at the end of the transaction that moved them. What SAP does not have yet
+ * is posted, and then moved.
  */
-export async function postMove(
-  trx: Knex,
-  captureId: number,
-  _move: { from: readonly CaptureAllocation[]; to: readonly CaptureAllocation[] },
-  _author: Author,
-): Promise<void> {
-  await beforeCommit(trx, followCaptures, [captureId])
-}
+export const postMove = (trx: Knex, captureId: number): Promise<void> => beforeCommit(trx, followCaptures, [captureId])
 
 /** Has SAP post that money of a capture went back, or came again, once it is settled; not of a capture that it never gets. */
-export async function postReturn(trx: Knex, { captureId }: Refund, _author: Author): Promise<void> {
-  await beforeCommit(trx, followCaptures, [captureId])
-}
+export const postReturn = (trx: Knex, { captureId }: Pick<Refund, 'captureId'>): Promise<void> =>
+  beforeCommit(trx, followCaptures, [captureId])
 
 /** Has SAP reverse what it posted of a return that failed after all. */
 export async function reverseReturn(trx: Knex, { id }: Refund, author: Author): Promise<void> {

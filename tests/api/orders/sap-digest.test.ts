@@ -107,6 +107,7 @@ describe('the hourly digest of what hangs at SAP', () => {
     const { id, txnNo } = await planned([], 50_000)
     const { id: ownerId } = await captured({ id })
     await portal.db('sap_outbox').where({ ownerType: 'CAPTURE', ownerId }).delete()
+    await portal.db('message_log').delete()
     await message({ ownerType: 'CAPTURE', messageType: 'PAYMENT_POST', ownerId, messageNo: 'MS-pay-1' })
     const refused = { ownerType: 'CAPTURE', messageType: 'PAYMENT_POST', ownerId: 8, status: 'FAILED_BUSINESS' }
     await message({ ...refused, messageNo: 'MS-pay-2', errorText: 'SAP refused it: the period is closed.' })

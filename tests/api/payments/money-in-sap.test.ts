@@ -85,9 +85,9 @@ async function move(
   await transact(world.db, async trx => {
     const { capture } = await lockCapture(trx, captureId)
     const rows = (await liveRows(trx, [captureId])).filter(({ target }) => target === from)
-    const placed = await moveMoney(trx, capture, { from: rows, to }, author)
+    await moveMoney(trx, capture, { from: rows, to }, author)
     await recountPayment(trx, capture.transactionId, author)
-    await postMove(trx, captureId, { from: rows, to: placed }, author)
+    await postMove(trx, captureId)
   })
 }
 const onItem = ({ id: itemId, documentNo, balanceAmount }: OutstandingItem, amount: number, tdsAmount = 0): Placed => ({
@@ -127,7 +127,7 @@ async function giveBack(
       await moveMoney(trx, locked, { from: rows, to }, author)
     }
     await recountPayment(trx, transactionId, author)
-    await postReturn(trx, row!, author)
+    await postReturn(trx, row!)
     return row!
   })
 }
@@ -277,9 +277,9 @@ describe('money on account that is applied later', () => {
     await transact(world.db, async trx => {
       const { capture } = await lockCapture(trx, id)
       const rows = (await liveRows(trx, [id])).filter(({ target }) => target === 'ITEM')
-      const to = await moveMoney(trx, capture, { from: rows, to: [onAccount(49_000)] }, author)
+      await moveMoney(trx, capture, { from: rows, to: [onAccount(49_000)] }, author)
       await recountPayment(trx, capture.transactionId, author)
-      await postMove(trx, id, { from: rows, to }, author)
+      await postMove(trx, id)
     })
     for (let round = 0; round < 8; round++) {
       world.later(3)
@@ -309,9 +309,9 @@ describe('money on account that is applied later', () => {
     await transact(world.db, async trx => {
       const { capture: locked } = await lockCapture(trx, capture.id)
       const rows = await liveRows(trx, [capture.id])
-      const to = await moveMoney(trx, locked, { from: rows, to: [onAccount(118_050)] }, author)
+      await moveMoney(trx, locked, { from: rows, to: [onAccount(118_050)] }, author)
       await recountPayment(trx, capture.transactionId, author)
-      await postMove(trx, capture.id, { from: rows, to }, author)
+      await postMove(trx, capture.id)
     })
     expect(await world.capture({ id: capture.transactionId })).toMatchObject({
       postingStatus: 'POSTED',
