@@ -86,7 +86,7 @@ export async function moneyDesk(portal: TestPortal) {
   }
 
   /** The documents that SAP got for a payment and its returns, in their order. */
-  async function sapOf(payment: PaymentTransaction): Promise<string[]> {
+  async function sapOf(payment: PaymentTransaction): Promise<string> {
     const captures = (await world.captures(payment)).map(({ id }) => id)
     const messages: { messageType: string; status: string }[] = await db('sap_outbox')
       .where('ownerType', 'CAPTURE')
@@ -94,7 +94,9 @@ export async function moneyDesk(portal: TestPortal) {
       .whereNot('status', 'CANCELLED')
       .orderBy('id')
       .select('messageType', 'status')
-    return messages.map(({ messageType, status }) => `${inSap[messageType]}${status === 'DONE' ? '' : ` ${status}`}`)
+    return messages
+      .map(({ messageType, status }) => `${inSap[messageType]}${status.startsWith('FAILED') ? ' FAILED' : ''}`)
+      .join(', ')
   }
 
   /** The people of a step forget their sessions when days pass. */
