@@ -62,14 +62,14 @@ export const simulatedBilldesk: SimulatedGateway = {
   tooOften: textAnswer('Too many requests', 429),
 }
 
-/** What stands beside a success of which money went back, in part or wholly. */
-const refundIn = ({ returned }: Told): Fields =>
-  returned
+/** What stands beside a success of which money was refunded, in part or wholly; of chargebacks only its files tell. */
+const refundIn = ({ refunded }: Told): Fields =>
+  refunded
     ? {
         RefundStatus: '0799',
-        TotalRefundAmount: toGatewayAmount(returned.amount).padStart(11, '0'),
-        LastRefundDate: returned.at.slice(0, 10).replaceAll('-', ''),
-        LastRefundRefNo: returned.ref,
+        TotalRefundAmount: toGatewayAmount(refunded.amount).padStart(11, '0'),
+        LastRefundDate: refunded.at.slice(0, 10).replaceAll('-', ''),
+        LastRefundRefNo: refunded.ref,
       }
     : {}
 

@@ -53,10 +53,14 @@ export function toldOf(payment: SimulatedPayment, returns: readonly SimulatedRet
   const gone = returns.filter(back => hasGone(back, at))
   const last = gone.at(-1)
   if (status !== 'SUCCESS' || !last) return told
-  const amount = goneOf(gone)
-  const isWhole = amount >= (fromGatewayAmount(payment.paid) ?? 0)
-  const returned = { amount, ref: last.requestId, at: last.dueAt }
-  return { ...told, status: isWhole ? wholeReturn(last.kind) : status, returned }
+  const isWhole = goneOf(gone) >= (fromGatewayAmount(payment.paid) ?? 0)
+  const refunds = gone.filter(({ kind }) => kind === 'REFUND' || kind === 'AUTO_REFUND')
+  const lastRefund = refunds.at(-1)
+  return {
+    ...told,
+    status: isWhole ? wholeReturn(last.kind) : status,
+    ...(lastRefund && { refunded: { amount: goneOf(refunds), ref: lastRefund.requestId, at: lastRefund.dueAt } }),
+  }
 }
 
 const wholeReturn = (kind: SimulatedReturn['kind']): WordMeaning =>

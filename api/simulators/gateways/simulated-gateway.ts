@@ -21,8 +21,8 @@ export interface Told {
   payment: SimulatedPayment
   status: WordMeaning
   amount: string
-  /** What has gone back of it, in whole paise, with the gateway's number of the last return. */
-  returned?: { amount: number; ref: string; at: string }
+  /** What was refunded of it, in whole paise, with the gateway's number of the last refund. */
+  refunded?: { amount: number; ref: string; at: string }
 }
 
 /** A question of the shop: where it was asked, its fields or its text, and what stands above it. */
