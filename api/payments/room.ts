@@ -1,9 +1,11 @@
+import type { Knex } from 'knex'
 import { dailyTotals } from '../../resources/payments/daily-totals.ts'
+import { paymentCapture } from '../../resources/payments/money/payment-capture.ts'
 import { paymentDifference } from '../../resources/payments/payment-difference.ts'
-import { paymentRefund } from '../../resources/payments/payment-refund.ts'
 import { paymentSettlementRow } from '../../resources/payments/payment-settlement-row.ts'
 import { paymentTask } from '../../resources/payments/payment-task.ts'
 import { paymentTransaction } from '../../resources/payments/payment-transaction.ts'
+import { refund } from '../../resources/payments/refund.ts'
 import { differenceAdvice } from '../../resources/payments/settlement-words.ts'
 import { paymentAccount } from '../../resources/settings/payment-account.ts'
 import { settings } from '../../resources/settings/settings.ts'
@@ -26,11 +28,20 @@ import {
   readNamedDocument,
   retryPosting,
 } from './posting/posting-actions.ts'
+import {
+  confirmReturnPosted,
+  markReturnPosted,
+  readConfirmedReturn,
+  readNamedReturn,
+  retryReturnPosting,
+} from './posting/return-actions.ts'
 import { paymentClearing, retryClearing } from './posting/settle-clearing.ts'
-import { paymentPosting } from './posting/settle-posting.ts'
+import { paymentPosting, paymentTransfer, returnPosting } from './posting/settle-posting.ts'
+import { returnReversal } from './posting/settle-return.ts'
 import { receiptPdfFile } from './receipts/receipt-pdf.ts'
 import { paymentBook } from './reconcile-payments.ts'
-import { attachedRefund, proposeRefund } from './refunds/refund-process.ts'
+import { askRefunds } from './refunds/ask-refunds.ts'
+import { attachedRefund } from './refunds/refund-process.ts'
 import { askDuePayments } from './results/ask-due-payments.ts'
 import { unsignedInADay } from './results/count-unsigned.ts'
 import { settlementBook } from './settlement/check-settlements.ts'
@@ -61,21 +72,37 @@ const hoursSince =
   (db, of) =>
     db.raw(hoursBetween(db, '?', '?'), [now(), of(column)])
 
-/** Whether SAP refused to post or clear a payment that was made, or has left it waiting for `sap.stuck_minutes`. */
-const isStuck: ComputedColumn = (db, of) => {
+/** Whether rupees of a capture have no place yet. */
+const isToDecide: ComputedColumn = (db, of) => db.raw('case when ? > 0 then 1 else 0 end', [of('unresolvedAmount')])
+
+/** Whether SAP refused to post or clear a capture, or has left it waiting for `sap.stuck_minutes`. */
+const isStuck: ComputedColumn = (db, of) => db.raw(...stuckWhere(db, name => of(name)))
+
+/** Whether a capture of the payment is stuck. */
+const isStuckPayment: ComputedColumn = (db, of) => {
+  const [condition, bindings] = stuckWhere(db, name => db.ref(`payment_capture.${name}`))
+  return db.raw(
+    `case when exists (select 1 from payment_capture where payment_capture.transactionId = ? and (${condition}) = 1) then 1 else 0 end`,
+    [of('id'), ...bindings],
+  )
+}
+
+function stuckWhere(
+  db: Knex,
+  of: (column: string) => Knex.Ref<string, object> | Knex.Raw,
+): [string, Knex.RawBinding[]] {
   const set = db('app_setting').where({ key: 'sap.stuck_minutes', isActive: 1 }).select('value').limit(1)
   const minutes = db.raw('coalesce((?), ?)', [set, settings['sap.stuck_minutes'].standard])
   const waited = (since: string) => db.raw(`${secondsBetween(db, '?', '?')} > 60 * ?`, [now(), of(since), minutes])
-  return db.raw(
-    `case when ? = 'SUCCESS' and (
-      ? = 'STUCK' or (? = 'QUEUED' and ?)
+  return [
+    `case when ? = 'STUCK' or (? = 'QUEUED' and ?)
       or (? in ('POSTED', 'MANUAL') and (? = 'STUCK' or (? = 'QUEUED' and ?)))
-    ) then 1 else 0 end`,
+    then 1 else 0 end`,
     [
-      ...[of('status'), of('postingStatus'), of('postingStatus'), waited('paidAt')],
+      ...[of('postingStatus'), of('postingStatus'), waited('capturedAt')],
       ...[of('postingStatus'), of('clearingRequest'), of('clearingRequest'), waited('postedAt')],
     ],
-  )
+  ]
 }
 
 /** What Finance does about a difference, by its kind. */
@@ -89,9 +116,13 @@ extend(paymentTransaction, {
     daysSincePaid: daysSince('paidAt'),
     daysSinceStarted: daysSince('createdAt'),
     hoursSinceStarted: hoursSince('createdAt'),
-    isStuck,
+    isStuck: isStuckPayment,
   },
-  actions: { notifyCustomer, retryPosting, retryClearing, markPosted, confirmPosted },
+  actions: { notifyCustomer },
+})
+extend(paymentCapture, {
+  computed: { isToDecide, isStuck },
+  actions: { retryPosting, retryClearing, markPosted, confirmPosted },
   beforeActions: { markPosted: readNamedDocument, confirmPosted: readConfirmedDocument },
 })
 extend(paymentAccount, { computed: { unsignedPosts: unsignedInADay } })
@@ -106,8 +137,17 @@ extend(paymentSettlementRow, {
   },
 })
 extend(dailyTotals, { query: dailyTotalsQuery })
-extend(paymentRefund, {
-  actions: { propose: proposeRefund, ...stepActions(attachedRefund, 'confirmRefund', 'reject', 'enterReversal') },
+extend(refund, {
+  actions: {
+    ...stepActions(
+      attachedRefund,
+      ...(['confirmRefund', 'reject', 'enterDone', 'confirmDone', 'sendByHand', 'acknowledge'] as const),
+    ),
+    retryPosting: retryReturnPosting,
+    markPosted: markReturnPosted,
+    confirmPosted: confirmReturnPosted,
+  },
+  beforeActions: { markPosted: readNamedReturn, confirmPosted: readConfirmedReturn },
 })
 extend(paymentDifference, {
   actions: stepActions(attachedDifference, 'close', 'confirmClosing', 'keepOpen'),
@@ -115,7 +155,13 @@ extend(paymentDifference, {
 })
 
 attachPapers('receiptPdf', receiptPdfFile)
-sendToSap({ PAYMENT_POST: paymentPosting, PAYMENT_CLEAR: paymentClearing })
+sendToSap({
+  PAYMENT_POST: paymentPosting,
+  PAYMENT_TRANSFER: paymentTransfer,
+  PAYMENT_CLEAR: paymentClearing,
+  REFUND_POST: returnPosting,
+  REFUND_REVERSE: returnReversal,
+})
 
 /** Online payments, from the cart to their receipt, posting and settlement. */
 export const paymentRoom: Room = {
@@ -123,6 +169,7 @@ export const paymentRoom: Room = {
   books: [paymentBook, settlementBook],
   nightly: () => [
     { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
+    { name: 'due-refunds', everyMinutes: 1, work: askRefunds },
     { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
     { name: 'expired-carts', at: '00:50', work: expireCarts },
     { name: 'settlements', at: '04:15', work: compareSettlements },

@@ -16,7 +16,8 @@ import { customerAnnexure } from '../masters/customer-annexure.ts'
 import { rateContractCustomer } from '../masters/rate-contract-customer.ts'
 import { eudDocument } from '../orders/eud-document.ts'
 import { order } from '../orders/order.ts'
-import { paymentRefund } from '../payments/payment-refund.ts'
+import { paymentDecision } from '../payments/payment-decision.ts'
+import { refund } from '../payments/refund.ts'
 import { banner } from '../shipment-tracking/banner.ts'
 
 /** What a file may belong to: the rows that name it, and the right needed to upload one. */
@@ -40,7 +41,8 @@ export const fileOwners = {
   LR: { resource: lr, column: 'tremCardId', sends: 'create' },
   BILL: { resource: transporterBill, column: 'attachmentId', sends: 'create' },
   CARTING: { resource: cartingCharge, column: 'attachmentId', sends: 'create' },
-  REFUND: { resource: paymentRefund, column: 'proofId', sends: 'approve' },
+  REFUND: { resource: refund, column: 'proofId', sends: 'approve' },
+  DECISION: { resource: paymentDecision, column: 'proofId', sends: 'approve' },
   POD: { resource: pod, column: 'attachmentId', sends: 'create' },
   COMPLAINT: { resource: complaintNote, column: 'attachmentId', sends: 'update', at: complaint },
   DISPUTE: { resource: disputeNote, column: 'attachmentId', sends: 'create', at: arDispute },

@@ -53,6 +53,9 @@ export const settings = {
   'bill.require_pod': flag(true),
   'carting.approval_limit': rupees(5_000),
   'payment.pending_expiry_days': count(6),
+  'payment.lock_hours': count(24),
+  /** The login of whoever decides about money that has no place yet; `-` for the first of Finance. */
+  'payment.owner': text('-'),
   'payment.created_expiry_minutes': count(30),
   'login.max_failures': count(5),
   'login.failure_minutes': count(15),
@@ -119,6 +122,8 @@ export const settings = {
   'sap.gateway_clearing_account': text('113100'),
   'sap.tds_account': text('125600'),
   'sap.payment_document_type': text('DZ'),
+  /** Of postings that move money of a payment within the customer's account. */
+  'sap.transfer_document_type': text('DA'),
   'sap.journal_entry_path': path('/sap/bc/srt/scs_ext/sap/journalentrycreaterequestconfi'),
   /** Whether the portal has SAP clear what it posted; off where finance clears in SAP by hand. */
   'sap.clear_payments': flag(true),
