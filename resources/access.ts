@@ -159,6 +159,14 @@ export const paymentTasks: Access = { SYS_ADMIN: 'R', CREDIT_CONTROLLER: 'R', FI
 export const settlementFiles: Access = { SYS_ADMIN: 'R', FINANCE: 'RIX', AUDITOR: 'RX' }
 /** What two people of Finance decide together: differences with gateways, and refunds. */
 export const paymentDecisions: Access = { SYS_ADMIN: 'R', FINANCE: 'RAX', AUDITOR: 'RX' }
+/** TDS certificates: the customer sends their own, two people of Finance write off what stays missing. */
+export const tdsCertificates: Access = {
+  CUSTOMER: 'RU',
+  DISTRIBUTOR: 'RU',
+  CREDIT_CONTROLLER: 'R',
+  FINANCE: 'RAX',
+  AUDITOR: 'RX',
+}
 /** Customer annexures; the buyer accepts their own. */
 export const annexures: Access = {
   SYS_ADMIN: 'R',

@@ -157,6 +157,7 @@ import { paymentResultLink } from './payments/payment-result-link.ts'
 import { paymentSettlementRow } from './payments/payment-settlement-row.ts'
 import { paymentTask } from './payments/payment-task.ts'
 import { paymentTransaction } from './payments/payment-transaction.ts'
+import { tdsCertificate } from './payments/tds/tds-certificate.ts'
 import { attachment } from './platform/attachment.ts'
 import { auditEntry } from './platform/audit-entry.ts'
 import { closing } from './platform/closing.ts'
@@ -329,6 +330,7 @@ const declared = [
   paymentSettlementRow,
   paymentDifference,
   paymentRefund,
+  tdsCertificate,
   lr,
   lrLine,
   lrLineItem,

@@ -29,6 +29,8 @@ export const attachment = record({
       'ANNEXURE',
       'PWC',
       'REFUND',
+      'TDS',
+      'TDS_SAID',
       'OTHER',
     ]),
     ownerId: integer({ optional: true }),

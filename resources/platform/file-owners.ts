@@ -17,6 +17,7 @@ import { rateContractCustomer } from '../masters/rate-contract-customer.ts'
 import { eudDocument } from '../orders/eud-document.ts'
 import { order } from '../orders/order.ts'
 import { paymentRefund } from '../payments/payment-refund.ts'
+import { tdsCertificate } from '../payments/tds/tds-certificate.ts'
 import { banner } from '../shipment-tracking/banner.ts'
 
 /** What a file may belong to: the rows that name it, and the right needed to upload one. */
@@ -41,6 +42,8 @@ export const fileOwners = {
   BILL: { resource: transporterBill, column: 'attachmentId', sends: 'create' },
   CARTING: { resource: cartingCharge, column: 'attachmentId', sends: 'create' },
   REFUND: { resource: paymentRefund, column: 'proofId', sends: 'approve' },
+  TDS: { resource: tdsCertificate, column: 'fileId', sends: 'approve' },
+  TDS_SAID: { resource: tdsCertificate, column: 'saidFileId', sends: 'update' },
   POD: { resource: pod, column: 'attachmentId', sends: 'create' },
   COMPLAINT: { resource: complaintNote, column: 'attachmentId', sends: 'update', at: complaint },
   DISPUTE: { resource: disputeNote, column: 'attachmentId', sends: 'create', at: arDispute },
