@@ -146,18 +146,23 @@ import { scheduleLine } from './orders/schedule-line.ts'
 import { taskAssignee } from './orders/task-assignee.ts'
 import { orderTerms } from './orders/terms/order-terms.ts'
 import { dailyTotals } from './payments/daily-totals.ts'
+import { captureAllocation } from './payments/money/capture-allocation.ts'
+import { paymentAttempt } from './payments/money/payment-attempt.ts'
+import { paymentCapture } from './payments/money/payment-capture.ts'
 import { paymentAllocation } from './payments/payment-allocation.ts'
 import { paymentCallback } from './payments/payment-callback.ts'
 import { paymentCart } from './payments/payment-cart.ts'
 import { paymentCartItem } from './payments/payment-cart-item.ts'
 import { paymentClearing } from './payments/payment-clearing.ts'
 import { paymentDifference } from './payments/payment-difference.ts'
-import { paymentRefund } from './payments/payment-refund.ts'
+
 import { paymentResultLink } from './payments/payment-result-link.ts'
 import { paymentSettlementRow } from './payments/payment-settlement-row.ts'
 import { paymentTask } from './payments/payment-task.ts'
 import { paymentTransaction } from './payments/payment-transaction.ts'
+import { refund } from './payments/refund.ts'
 import { tdsCertificate } from './payments/tds/tds-certificate.ts'
+import { unsignedPost } from './payments/unsigned-post.ts'
 import { attachment } from './platform/attachment.ts'
 import { auditEntry } from './platform/audit-entry.ts'
 import { closing } from './platform/closing.ts'
@@ -324,13 +329,17 @@ const declared = [
   paymentCartItem,
   paymentTransaction,
   paymentAllocation,
+  paymentAttempt,
+  paymentCapture,
+  captureAllocation,
   paymentCallback,
+  unsignedPost,
   paymentTask,
   paymentResultLink,
   paymentSettlementRow,
   paymentDifference,
-  paymentRefund,
   tdsCertificate,
+  refund,
   lr,
   lrLine,
   lrLineItem,

@@ -1,11 +1,14 @@
+import type { Knex } from 'knex'
 import { dailyTotals } from '../../resources/payments/daily-totals.ts'
+import { paymentCapture } from '../../resources/payments/money/payment-capture.ts'
 import { paymentDifference } from '../../resources/payments/payment-difference.ts'
-import { paymentRefund } from '../../resources/payments/payment-refund.ts'
 import { paymentSettlementRow } from '../../resources/payments/payment-settlement-row.ts'
 import { paymentTask } from '../../resources/payments/payment-task.ts'
 import { paymentTransaction } from '../../resources/payments/payment-transaction.ts'
+import { refund } from '../../resources/payments/refund.ts'
 import { differenceAdvice } from '../../resources/payments/settlement-words.ts'
 import { tdsCertificate } from '../../resources/payments/tds/tds-certificate.ts'
+import { paymentAccount } from '../../resources/settings/payment-account.ts'
 import { settings } from '../../resources/settings/settings.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
 import type { Room } from '../derive/define-room.ts'
@@ -30,8 +33,9 @@ import { paymentClearing, retryClearing } from './posting/settle-clearing.ts'
 import { paymentPosting } from './posting/settle-posting.ts'
 import { receiptPdfFile } from './receipts/receipt-pdf.ts'
 import { paymentBook } from './reconcile-payments.ts'
-import { attachedRefund, proposeRefund } from './refunds/refund-process.ts'
+import { attachedRefund } from './refunds/refund-process.ts'
 import { askDuePayments } from './results/ask-due-payments.ts'
+import { unsignedInADay } from './results/count-unsigned.ts'
 import { settlementBook } from './settlement/check-settlements.ts'
 import { dailyTotalsQuery } from './settlement/daily-totals.ts'
 import { attachedDifference } from './settlement/differences.ts'
@@ -65,21 +69,37 @@ const hoursSince =
   (db, of) =>
     db.raw(hoursBetween(db, '?', '?'), [now(), of(column)])
 
-/** Whether SAP refused to post or clear a payment that was made, or has left it waiting for `sap.stuck_minutes`. */
-const isStuck: ComputedColumn = (db, of) => {
+/** Whether rupees of a capture have no place yet. */
+const isToDecide: ComputedColumn = (db, of) => db.raw('case when ? > 0 then 1 else 0 end', [of('unresolvedAmount')])
+
+/** Whether SAP refused to post or clear a capture, or has left it waiting for `sap.stuck_minutes`. */
+const isStuck: ComputedColumn = (db, of) => db.raw(...stuckWhere(db, name => of(name)))
+
+/** Whether a capture of the payment is stuck. */
+const isStuckPayment: ComputedColumn = (db, of) => {
+  const [condition, bindings] = stuckWhere(db, name => db.ref(`payment_capture.${name}`))
+  return db.raw(
+    `case when exists (select 1 from payment_capture where payment_capture.transactionId = ? and (${condition}) = 1) then 1 else 0 end`,
+    [of('id'), ...bindings],
+  )
+}
+
+function stuckWhere(
+  db: Knex,
+  of: (column: string) => Knex.Ref<string, object> | Knex.Raw,
+): [string, Knex.RawBinding[]] {
   const set = db('app_setting').where({ key: 'sap.stuck_minutes', isActive: 1 }).select('value').limit(1)
   const minutes = db.raw('coalesce((?), ?)', [set, settings['sap.stuck_minutes'].standard])
   const waited = (since: string) => db.raw(`${secondsBetween(db, '?', '?')} > 60 * ?`, [now(), of(since), minutes])
-  return db.raw(
-    `case when ? = 'SUCCESS' and (
-      ? = 'STUCK' or (? = 'QUEUED' and ?)
+  return [
+    `case when ? = 'STUCK' or (? = 'QUEUED' and ?)
       or (? in ('POSTED', 'MANUAL') and (? = 'STUCK' or (? = 'QUEUED' and ?)))
-    ) then 1 else 0 end`,
+    then 1 else 0 end`,
     [
-      ...[of('status'), of('postingStatus'), of('postingStatus'), waited('paidAt')],
+      ...[of('postingStatus'), of('postingStatus'), waited('capturedAt')],
       ...[of('postingStatus'), of('clearingRequest'), of('clearingRequest'), waited('postedAt')],
     ],
-  )
+  ]
 }
 
 /** What Finance does about a difference, by its kind. */
@@ -93,11 +113,16 @@ extend(paymentTransaction, {
     daysSincePaid: daysSince('paidAt'),
     daysSinceStarted: daysSince('createdAt'),
     hoursSinceStarted: hoursSince('createdAt'),
-    isStuck,
+    isStuck: isStuckPayment,
   },
-  actions: { notifyCustomer, retryPosting, retryClearing, markPosted, confirmPosted },
+  actions: { notifyCustomer },
+})
+extend(paymentCapture, {
+  computed: { isToDecide, isStuck },
+  actions: { retryPosting, retryClearing, markPosted, confirmPosted },
   beforeActions: { markPosted: readNamedDocument, confirmPosted: readConfirmedDocument },
 })
+extend(paymentAccount, { computed: { unsignedPosts: unsignedInADay } })
 extend(paymentTask, { actions: { close: closePaymentTasks }, computed: { daysOpen: taskDaysOpen } })
 extend(paymentSettlementRow, {
   upload: {
@@ -109,8 +134,8 @@ extend(paymentSettlementRow, {
   },
 })
 extend(dailyTotals, { query: dailyTotalsQuery })
-extend(paymentRefund, {
-  actions: { propose: proposeRefund, ...stepActions(attachedRefund, 'confirmRefund', 'reject', 'enterReversal') },
+extend(refund, {
+  actions: stepActions(attachedRefund, 'confirmRefund', 'reject'),
 })
 extend(paymentDifference, {
   actions: stepActions(attachedDifference, 'close', 'confirmClosing', 'keepOpen'),

@@ -25,6 +25,15 @@ export async function nextNumbers(trx: Knex, series: string, day: string, count:
   return Array.from({ length: count }, (_, index) => written(series, fy, first + index))
 }
 
+/**
+ * The next number of a series without gaps: it is taken within the transaction, which holds the series until it ends, so
+ * that whoever asks does so last.
+ */
+export async function nextNumberHere(trx: Knex, series: string, day: string): Promise<string> {
+  const fy = fyOf(day)
+  return written(series, fy, await take(trx, series, fy, 1))
+}
+
 interface Asking {
   count: number
   resolve(first: number): void

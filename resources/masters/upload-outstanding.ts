@@ -1,6 +1,6 @@
 import { openItems } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
-import { choice, confirmation, date, flag, integer, money, reference, text } from '../define/fields.ts'
+import { choice, confirmation, date, flag, instant, integer, money, reference, text } from '../define/fields.ts'
 import { type Row, type Rule, resource } from '../define/resource.ts'
 import { invoice } from '../dispatches/invoice.ts'
 import { ageBuckets, bucketNames, isCredit, type OutstandingType, outstandingTypes } from './outstanding.ts'
@@ -120,6 +120,12 @@ export const uploadOutstanding = resource({
       server: true,
       label: 'Being paid by',
       hint: 'The payment that settles it, until SAP has cleared it or the payment failed',
+    }),
+    lockedUntil: instant({
+      optional: true,
+      server: true,
+      label: 'Held until',
+      hint: 'While nobody knows whether the payment is paid',
     }),
     ...confirmation(),
   },

@@ -1,17 +1,17 @@
 import { payments } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
-import { choice, money, reference, text } from '../define/fields.ts'
+import { money, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { uploadOutstanding } from '../masters/upload-outstanding.ts'
 import { paymentTransaction } from './payment-transaction.ts'
 import { withinPayments } from './scopes.ts'
 
-/** What of a payment settles one open item; negative for a credit that is used. */
+/** What a payer means to settle of one open item; negative for a credit that is used. It is a plan and holds no money. */
 export const paymentAllocation = record({
   path: 'payment-allocations',
   name: 'payment-allocation',
-  title: 'Payment Allocations',
-  purpose: 'The open items each payment settles, with TDS deducted.',
+  title: 'Payment Plans',
+  purpose: 'The open items each payment is meant for, with TDS deducted.',
   fields: {
     transactionId: reference(paymentTransaction, { label: 'Transaction' }),
     customerId: reference(customer),
@@ -19,26 +19,17 @@ export const paymentAllocation = record({
     documentNo: text({ max: 16, label: 'Document no' }),
     amount: money({ hint: 'Negative for a credit that is used' }),
     tdsAmount: money({ min: 0, default: 0, label: 'TDS' }),
-    balanceBefore: money({
-      optional: true,
-      label: 'Open before',
-      hint: 'Open amount when the payment succeeded; used to find what SAP has cleared',
-    }),
-    clearingStatus: choice(['OPEN', 'CLEARED', 'SHORT', 'SETTLED', 'RELEASED'], {
-      default: 'OPEN',
-      hint: 'Settled: SAP took less and Finance said why. Released: paid another way first, the amount is on account',
-    }),
   },
   key: ['transactionId', 'itemId'],
   display: ['documentNo'],
-  list: ['transactionId', 'documentNo', 'amount', 'tdsAmount', 'clearingStatus'],
-  filters: ['clearingStatus', 'customerId'],
+  list: ['transactionId', 'documentNo', 'amount', 'tdsAmount'],
+  filters: ['customerId'],
   totals: ['amount', 'tdsAmount'],
   search: ['documentNo'],
   sort: ['documentNo'],
-  indexes: [['itemId', 'clearingStatus'], ['customerId']],
+  indexes: [['itemId'], ['customerId']],
   access: payments,
-  openIf: { clearingStatus: ['OPEN', 'SHORT'] },
+  openIf: 'never',
   within: withinPayments,
 })
 

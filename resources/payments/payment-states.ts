@@ -6,6 +6,7 @@ export const paymentStates = {
   states: {
     CREATED: { staff: 'Not started' },
     PENDING: { staff: 'At the gateway', buyer: 'Being confirmed' },
+    CHECKING: { staff: 'To decide', buyer: 'Being checked' },
     SUCCESS: { staff: 'Paid' },
     FAILED: {},
     CANCELLED: {},
@@ -14,6 +15,8 @@ export const paymentStates = {
   sets: {
     /** Nobody knows yet whether the payer has paid. */
     undecided: ['CREATED', 'PENDING'],
+    /** Money has come, and nobody has decided what it is for. */
+    checking: ['CHECKING'],
     /** It was made, also where it was given back afterwards. */
     paid: ['SUCCESS', 'REFUNDED'],
     /** It came to nothing, unless it succeeds late. */

@@ -6,33 +6,16 @@ import { openWhile, statusField } from '../define/process/states.ts'
 import { type Row, record } from '../define/resource.ts'
 import { paymentAccount } from '../settings/payment-account.ts'
 import { user } from '../settings/user.ts'
+import { captureSources } from './money/capture-states.ts'
 import { paymentCart } from './payment-cart.ts'
 import { paymentStates } from './payment-states.ts'
-import {
-  callbackKinds,
-  clearingRequests,
-  clearingWords,
-  gateways,
-  paymentModes,
-  postingStates,
-  postingWords,
-} from './payment-words.ts'
+import { gateways, paymentModes, postingStates, postingWords } from './payment-words.ts'
 import { withinPayments } from './scopes.ts'
 
 /** What only our own people read of a payment. */
 const forStaff = { hiddenFrom: partnerRoles } as const
 
-/** Payments that SAP has not posted. */
-const unposted = { status: 'SUCCESS', postingStatus: ['QUEUED', 'STUCK'] } as const
-
-/** Payments that SAP has posted and not cleared, though it was asked to. */
-const uncleared = {
-  status: 'SUCCESS',
-  postingStatus: ['POSTED', 'MANUAL'],
-  clearingRequest: ['QUEUED', 'DONE', 'STUCK'],
-} as const
-
-/** A payment from checkout to its clearing in SAP. Σ allocations + unallocated amount = amount. */
+/** What a payer set out to pay, from checkout on. What gateways took for it are its captures; its sums follow from them. */
 export const paymentTransaction = record({
   path: 'transaction-view/transactions-view',
   name: 'payment-transaction',
@@ -49,8 +32,15 @@ export const paymentTransaction = record({
     amount: money({ min: 1 }),
     currency: text({ max: 3, default: 'INR' }),
     isAdvance: flag({ label: 'Advance' }),
-    unallocatedAmount: money({ default: 0, label: 'On account', hint: 'The part of the amount that settles no item' }),
-    refundedAmount: money({ min: 0, default: 0, label: 'Refunded' }),
+    advanceAmount: money({ default: 0, label: 'Paid ahead', hint: 'The part of the amount that is meant for no item' }),
+    capturedAmount: money({ min: 0, default: 0, label: 'Captured', hint: 'What gateways took, in rupees' }),
+    unallocatedAmount: money({
+      default: 0,
+      label: 'On account',
+      hint: 'The part of what was taken that settles no item',
+    }),
+    unresolvedAmount: money({ min: 0, default: 0, label: 'To decide' }),
+    refundedAmount: money({ default: 0, label: 'Refunded', hint: 'Back with the payer' }),
     status: statusField(paymentStates),
     postingStatus: choice(postingStates, {
       default: 'NOT_DUE',
@@ -58,15 +48,6 @@ export const paymentTransaction = record({
       words: { staff: postingWords, buyer: {} },
       ...forStaff,
     }),
-    postingText: text({ audience: 'staff', max: 500, optional: true, label: 'Why not in SAP', ...forStaff }),
-    clearingRequest: choice(clearingRequests, {
-      default: 'NONE',
-      label: 'Clearing in SAP',
-      hint: 'Cleared once the items read from SAP show it',
-      words: { staff: clearingWords, buyer: {} },
-      ...forStaff,
-    }),
-    clearingText: text({ audience: 'staff', max: 500, optional: true, label: 'Clearing note', ...forStaff }),
     gatewayTxnId: text({ max: 40, optional: true, label: 'Gateway reference' }),
     bankRefNo: text({ max: 40, optional: true, label: 'Bank reference' }),
     paymentMode: choice(paymentModes, { optional: true, label: 'Mode' }),
@@ -79,35 +60,25 @@ export const paymentTransaction = record({
     gatewayStatus: text({ max: 40, optional: true, label: 'Gateway message', ...forStaff }),
     failureCode: text({ max: 40, optional: true, label: 'Failure code' }),
     failureText: text({ audience: 'readers', max: 255, optional: true, label: 'Why it failed' }),
-    signatureOk: flag({ label: 'Signature valid', ...forStaff }),
-    amountOk: flag({ default: true, label: 'Amount matches', ...forStaff }),
-    confirmedVia: choice(callbackKinds, { optional: true, label: 'Confirmed by', ...forStaff }),
+    confirmedVia: choice(captureSources, { optional: true, label: 'Confirmed by', ...forStaff }),
     initiatedAt: instant({ optional: true, label: 'Gateway opened' }),
+    lockUntil: instant({ optional: true, label: 'Invoices held until', hint: 'While nobody knows whether it is paid' }),
+    overdueSince: instant({
+      optional: true,
+      label: 'Overdue since',
+      hint: 'The gateway still says nothing definite; it is asked once a day',
+      ...forStaff,
+    }),
     paidAt: instant({ optional: true, label: 'Paid' }),
     receiptNo: text({ max: 14, optional: true, unique: true, label: 'Receipt' }),
     settlementDate: date({ optional: true, label: 'Settled on', ...forStaff }),
     settlementRef: text({ max: 40, optional: true, label: 'UTR', ...forStaff }),
-    sapAccountingDoc: text({ max: 10, optional: true, label: 'SAP document' }),
-    sapFiscalYear: text({ max: 4, optional: true, label: 'Fiscal year' }),
-    postedAt: instant({ optional: true, label: 'Posted' }),
-    sapClearingDoc: text({ max: 10, optional: true, label: 'Clearing document' }),
-    namedSapDoc: text({
-      max: 10,
-      optional: true,
-      label: 'Document named',
-      hint: 'Posted in SAP by hand; takes effect once another person confirms it',
-      ...forStaff,
-    }),
-    namedSapYear: text({ max: 4, optional: true, label: 'Year of the document named', ...forStaff }),
-    namedById: reference(user, { optional: true, audience: 'staff', label: 'Named by', ...forStaff }),
     idempotencyKey: text({ max: 64, secret: true }),
     requestHash: text({
       max: 64,
       secret: true,
       hint: 'The same key with another cart is refused',
     }),
-    pollCount: integer({ min: 0, default: 0, label: 'Times asked', ...forStaff }),
-    nextPollAt: instant({ optional: true, label: 'Asked again at', ...forStaff }),
   },
   key: ['txnNo'],
   display: ['txnNo'],
@@ -126,12 +97,12 @@ export const paymentTransaction = record({
       ...forStaff,
     }),
   },
-  search: ['txnNo', 'gatewayTxnId', 'receiptNo', 'sapAccountingDoc', 'bankRefNo'],
+  search: ['txnNo', 'gatewayTxnId', 'receiptNo', 'bankRefNo'],
   sort: ['-id'],
   indexes: [
     ['customerId', 'status'],
     ['userId', 'idempotencyKey'],
-    ['status', 'nextPollAt'],
+    ['status'],
     ['postingStatus', 'paidAt'],
     ['accountId', 'gatewayTxnId'],
     ['paidAt'],
@@ -145,29 +116,9 @@ export const paymentTransaction = record({
       when: { status: ['FAILED', 'CANCELLED'] },
       confirm: 'The payer gets a mail that the payment failed, and may try again.',
     }),
-    retryPosting: action({ label: 'Post again', letter: 'A', on: 'each', when: unposted }),
-    retryClearing: action({ label: 'Clear again', letter: 'A', on: 'each', when: uncleared }),
-    markPosted: action({
-      label: 'Mark posted',
-      letter: 'A',
-      on: 'each',
-      when: unposted,
-      inputsPerRow: true,
-      inputs: {
-        sapAccountingDoc: text({ max: 10, format: 'sapNumber', label: 'SAP document' }),
-        sapFiscalYear: text({ min: 4, max: 4, format: 'digits', label: 'Fiscal year' }),
-      },
-    }),
-    confirmPosted: action({
-      label: 'Confirm document',
-      letter: 'A',
-      on: 'each',
-      when: { ...unposted, namedSapDoc: { not: null } },
-      confirm: 'Is this payment posted in SAP under the document named? It is then not sent any more.',
-    }),
   },
   access: payments,
-  openIf: [openWhile(paymentStates), { status: 'SUCCESS', postingStatus: ['QUEUED', 'STUCK'] }],
+  openIf: [openWhile(paymentStates), { postingStatus: ['QUEUED', 'STUCK'] }],
   within: withinPayments,
 })
 

@@ -1,19 +1,41 @@
-import { process } from '../define/process/process.ts'
+import { type Actor, process } from '../define/process/process.ts'
 
-/** The life of a refund: one person of Finance enters it, another decides. */
-export const refundProcess = process<{ status: string }>()({
-  of: 'payment-refund',
+/** A refund, as far as its flow asks. */
+interface RefundSubject {
+  status: string
+  how: string
+  acknowledgedById?: number | null
+}
+
+const system: readonly Actor[] = ['system']
+
+/**
+ * The life of a refund: one person of Finance proposes it and another confirms; then the gateway is asked, or a person
+ * sends it. What a gateway does by itself is settled from its start, and two people take note of it.
+ */
+export const refundProcess = process<RefundSubject>()({
+  of: 'refund',
   noun: 'refund',
   start: 'PROPOSED',
   states: {
     PROPOSED: {},
-    CONFIRMED: {},
+    CONFIRMED: { buyer: 'Under way' },
     REJECTED: {},
+    ASKED: { staff: 'Gateway asked', buyer: 'Under way' },
+    ACCEPTED: { staff: 'Accepted by the gateway', buyer: 'Under way' },
+    SETTLED: { staff: 'Settled', buyer: 'Paid back' },
+    FAILED: { staff: 'Refused by the gateway', buyer: 'Being checked' },
   },
-  /** It names its payment only. */
-  sets: { inUse: [] },
+  sets: {
+    /** Its rupees are on their way back, or back. */
+    live: ['PROPOSED', 'CONFIRMED', 'ASKED', 'ACCEPTED', 'SETTLED'],
+    /** The gateway has it. */
+    underWay: ['CONFIRMED', 'ASKED', 'ACCEPTED'],
+    /** It names its payment only. */
+    inUse: [],
+  },
   steps: {
-    propose: { label: 'Enter a refund', from: [], to: 'PROPOSED', by: ['A'] },
+    propose: { label: 'Refund', from: [], to: 'PROPOSED', by: ['A'] },
     confirmRefund: { label: 'Confirm', from: ['PROPOSED'], to: 'CONFIRMED', by: ['A'] },
     reject: {
       label: 'Reject',
@@ -23,11 +45,11 @@ export const refundProcess = process<{ status: string }>()({
       asks: { reason: 'needed' },
       apart: 'danger',
     },
-    enterReversal: {
-      label: 'Enter SAP reversal',
-      from: ['CONFIRMED'],
-      by: ['A'],
-      asks: { fiReversalDoc: 'needed' },
-    },
+    ask: { label: 'Ask the gateway', from: ['CONFIRMED'], to: 'ASKED', by: system },
+    accept: { label: 'Accepted', from: ['ASKED'], to: 'ACCEPTED', by: system },
+    settle: { label: 'Settled', from: ['CONFIRMED', 'ASKED', 'ACCEPTED', 'FAILED'], to: 'SETTLED', by: system },
+    fail: { label: 'Refused', from: ['ASKED', 'ACCEPTED'], to: 'FAILED', by: system },
   },
 })
+
+export type RefundState = keyof typeof refundProcess.states

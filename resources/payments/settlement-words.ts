@@ -47,5 +47,10 @@ export const differenceAdvice: Readonly<Record<DifferenceKind, string>> = {
   UTR_SUM: 'The rows of this transfer do not add up to it. Compare the file with the bank statement.',
 }
 
-/** How money goes back: given by us, or taken by the payer's bank. */
-export const refundKinds = ['REFUND', 'CHARGEBACK'] as const
+/** How money goes back, or comes again: given by us, taken by the payer's bank or the gateway, won back from the bank. */
+export const refundKinds = ['REFUND', 'CHARGEBACK', 'CHARGEBACK_WON', 'AUTO_REFUND'] as const
+export type RefundKind = (typeof refundKinds)[number]
+
+/** How a refund reaches the payer: the gateway is asked, a person sends it, or the gateway did it by itself. */
+export const refundWays = ['API', 'HAND', 'GATEWAY'] as const
+export type RefundWay = (typeof refundWays)[number]

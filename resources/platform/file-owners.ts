@@ -16,7 +16,7 @@ import { customerAnnexure } from '../masters/customer-annexure.ts'
 import { rateContractCustomer } from '../masters/rate-contract-customer.ts'
 import { eudDocument } from '../orders/eud-document.ts'
 import { order } from '../orders/order.ts'
-import { paymentRefund } from '../payments/payment-refund.ts'
+import { refund } from '../payments/refund.ts'
 import { tdsCertificate } from '../payments/tds/tds-certificate.ts'
 import { banner } from '../shipment-tracking/banner.ts'
 
@@ -41,9 +41,9 @@ export const fileOwners = {
   LR: { resource: lr, column: 'tremCardId', sends: 'create' },
   BILL: { resource: transporterBill, column: 'attachmentId', sends: 'create' },
   CARTING: { resource: cartingCharge, column: 'attachmentId', sends: 'create' },
-  REFUND: { resource: paymentRefund, column: 'proofId', sends: 'approve' },
   TDS: { resource: tdsCertificate, column: 'fileId', sends: 'approve' },
   TDS_SAID: { resource: tdsCertificate, column: 'saidFileId', sends: 'update' },
+  REFUND: { resource: refund, column: 'proofId', sends: 'approve' },
   POD: { resource: pod, column: 'attachmentId', sends: 'create' },
   COMPLAINT: { resource: complaintNote, column: 'attachmentId', sends: 'update', at: complaint },
   DISPUTE: { resource: disputeNote, column: 'attachmentId', sends: 'create', at: arDispute },

@@ -329,6 +329,19 @@ export const settingGroups: readonly SettingGroup[] = [
         readBy: 'Payments, checks with the gateway',
       },
       {
+        key: 'payment.lock_hours',
+        label: 'Payments hold their invoices for',
+        unit: 'hours',
+        hint: 'While nobody knows whether they are paid',
+        readBy: 'Payments, invoices to pay',
+      },
+      {
+        key: 'payment.owner',
+        label: 'Who decides about money without a place',
+        hint: 'A login of Finance; the first of Finance where it is “-”',
+        readBy: 'Payment captures',
+      },
+      {
         key: 'payment.created_expiry_minutes',
         label: 'Unpaid payments end after',
         unit: 'minutes',

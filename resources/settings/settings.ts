@@ -52,7 +52,10 @@ export const settings = {
   'bill.tolerance_amount': rupees(50),
   'bill.require_pod': flag(true),
   'carting.approval_limit': rupees(5_000),
-  'payment.pending_expiry_days': count(5),
+  'payment.pending_expiry_days': count(6),
+  'payment.lock_hours': count(24),
+  /** The login of whoever decides about money that has no place yet; `-` for the first of Finance. */
+  'payment.owner': text('-'),
   'payment.created_expiry_minutes': count(30),
   'login.max_failures': count(5),
   'login.failure_minutes': count(15),

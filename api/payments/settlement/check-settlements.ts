@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import { sum } from '../../../resources/define/amounts.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import { type PaymentDifference, paymentDifference } from '../../../resources/payments/payment-difference.ts'
-import { type PaymentRefund, paymentRefund } from '../../../resources/payments/payment-refund.ts'
 import { type PaymentSettlementRow, paymentSettlementRow } from '../../../resources/payments/payment-settlement-row.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { type Refund, refund } from '../../../resources/payments/refund.ts'
 import { netOf } from '../../../resources/payments/settlement-rules.ts'
 import { onePersonOf } from '../../derive/rights/one-person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
@@ -18,14 +18,14 @@ export async function checkSettlements(db: Knex): Promise<string[]> {
   const [rows, differences, refunds] = [
     await rowsOf(db, paymentSettlementRow, all),
     await rowsOf(db, paymentDifference, all),
-    await rowsOf(db, paymentRefund, all),
+    await rowsOf(db, refund, all),
   ]
   const payments = await rowsOf(db, paymentTransaction, some =>
     some
       .whereNotNull('settlementRef')
       .orWhere('refundedAmount', '<>', 0)
       .orWhere('status', 'REFUNDED')
-      .orWhereIn('id', db('payment_refund').where('status', 'CONFIRMED').select('transactionId'))
+      .orWhereIn('id', db('refund').where('status', 'CONFIRMED').select('transactionId'))
       .orderBy('id'),
   )
   return [
@@ -73,7 +73,7 @@ function settledFaults(rows: readonly PaymentSettlementRow[], payments: readonly
 }
 
 /** What was given back is the sum of the confirmed refunds, and a payment is refunded when that is all of it. */
-function refundFaults(refunds: readonly PaymentRefund[], payments: readonly PaymentTransaction[]): string[] {
+function refundFaults(refunds: readonly Refund[], payments: readonly PaymentTransaction[]): string[] {
   const confirmed = Map.groupBy(
     refunds.filter(({ status }) => status === 'CONFIRMED'),
     ({ transactionId }) => transactionId,
@@ -93,7 +93,7 @@ function refundFaults(refunds: readonly PaymentRefund[], payments: readonly Paym
 async function personFaults(
   db: Knex,
   differences: readonly PaymentDifference[],
-  refunds: readonly PaymentRefund[],
+  refunds: readonly Refund[],
 ): Promise<string[]> {
   const closed = differences.filter(({ status }) => status === 'CLOSED')
   const confirmed = refunds.filter(({ status }) => status === 'CONFIRMED')

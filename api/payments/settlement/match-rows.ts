@@ -88,7 +88,7 @@ const NOTHING_BACK = { refundsKnown: 0, takenBack: 0 }
 
 /** What went back of a payment: by the portal, and by the settlement files up to a row of theirs; in paise. */
 async function backOf(trx: Knex, transactionId: number, rowId = Number.MAX_SAFE_INTEGER) {
-  const refunds = await trx('payment_refund')
+  const refunds = await trx('refund')
     .where({ transactionId })
     .whereNot('status', 'REJECTED')
     .sum({ total: 'amount' })

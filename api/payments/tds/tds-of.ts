@@ -16,18 +16,16 @@ interface Asked {
 
 /** The TDS that payments settle on open items now, by customer and quarter of the Indian day of the payment. */
 export async function tdsOf(db: Knex, { customerIds, taxYear }: Asked = {}): Promise<DeductedTds[]> {
-  const month = db.raw(`substr(${indianDay(db, '??')}, 1, 7)`, ['payment.paidAt'])
-  const rows: { customerId: number; month: string; tds: number | string }[] = await db(
-    'payment_allocation as allocation',
-  )
-    .join('payment_transaction as payment', 'payment.id', 'allocation.transactionId')
-    .where('payment.status', 'SUCCESS')
-    .whereNot('allocation.clearingStatus', 'RELEASED')
-    .where('allocation.tdsAmount', '>', 0)
-    .modify(some => customerIds && some.whereIn('allocation.customerId', [...customerIds]))
-    .groupBy('allocation.customerId', month)
-    .select('allocation.customerId', { month })
-    .sum({ tds: 'allocation.tdsAmount' })
+  const month = db.raw(`substr(${indianDay(db, '??')}, 1, 7)`, ['capture.capturedAt'])
+  const rows: { customerId: number; month: string; tds: number | string }[] = await db('capture_allocation as row')
+    .join('payment_capture as capture', 'capture.id', 'row.captureId')
+    .where('row.target', 'ITEM')
+    .whereNot('row.clearingStatus', 'RELEASED')
+    .where('row.tdsAmount', '>', 0)
+    .modify(some => customerIds && some.whereIn('row.customerId', [...customerIds]))
+    .groupBy('row.customerId', month)
+    .select('row.customerId', { month })
+    .sum({ tds: 'row.tdsAmount' })
   const deducted = new Map<string, DeductedTds>()
   for (const { customerId, month: inMonth, tds } of rows) {
     const quarter = taxQuarterOf(`${inMonth}-01`)

@@ -9,7 +9,7 @@ import {
   pendingTransactions,
   stuckTransactions,
 } from '../../payments/payment-lists.ts'
-import { paymentRefund } from '../../payments/payment-refund.ts'
+import { refund } from '../../payments/refund.ts'
 import { transporterMapping } from '../../shipment-tracking/transporter-mapping.ts'
 import type { Tile } from '../tile.ts'
 import { buyers } from './who.ts'
@@ -101,7 +101,7 @@ export const moneyTiles: readonly Tile[] = [
     group: 'money',
     label: 'Refunds to confirm',
     roles: ['FINANCE'],
-    counts: { list: paymentRefund, where: { status: ['PROPOSED'] } },
+    counts: { list: refund, where: { status: ['PROPOSED'] } },
     since: 'createdAt',
     work: {
       who: ['{transactionId.customerId}'],

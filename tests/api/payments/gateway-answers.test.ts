@@ -56,12 +56,26 @@ describe.each(gatewayNames)('%s, asked what became of a payment', name => {
 it('A gateway that does not answer is waited for a limited time', async () => {
   const silent = await listening(createServer(() => undefined))
   stops.push(silent.stop)
-  expect(await askGateway(silent.url, {}, 20)).toMatchObject({ status: 'UNKNOWN', why: 'TIMEOUT' })
+  expect(await askGateway({ ...account, askAt: silent.url }, silent.url, {}, 20)).toMatchObject({
+    status: 'UNKNOWN',
+    why: 'TIMEOUT',
+  })
+})
+
+it('A word that no table has is told as it was said, and decides nothing', async () => {
+  const order = `{"order_no":"${payment.orderNo}","order_status":"Delivered","status":0}`
+  const body = `status=0&enc_response=${encryptForCcavenue(account.secret, order)}`
+  expect(await resultOf('ccavenue', body)).toEqual({
+    status: 'UNKNOWN',
+    why: 'UNKNOWN_WORD',
+    word: 'Delivered',
+    message: 'The gateway answered the status "Delivered", which is not known',
+  })
 })
 
 describe('PayU', () => {
   const details = {
-    txnid: payment.txnNo,
+    txnid: payment.orderNo,
     mihpayid: '403993715521889530',
     status: 'success',
     unmappedstatus: 'captured',
@@ -74,17 +88,17 @@ describe('PayU', () => {
     card_no: '512345XXXXXX2346',
     name_on_card: 'Asha Kulkarni',
   }
-  const answer = (over: object = {}, txnNo = payment.txnNo) =>
+  const answer = (over: object = {}, txnNo = payment.orderNo) =>
     JSON.stringify({ status: 1, transaction_details: { [txnNo]: { ...details, ...over } } })
 
   it('is asked by a signed command, and answers the amount of the payment with its charges apart', async () => {
     const { result, asked } = await verified('payu', answer())
-    expect(asked).toMatchObject({ key: 'TESTKEY1', command: 'verify_payment', var1: payment.txnNo })
+    expect(asked).toMatchObject({ key: 'TESTKEY1', command: 'verify_payment', var1: payment.orderNo })
     expect(result).toEqual({
       bankRefNo: '632512345678',
       mode: 'NETBANKING',
       redacted: {
-        ...{ txnid: payment.txnNo, mihpayid: '403993715521889530', status: 'success', unmappedstatus: 'captured' },
+        ...{ txnid: payment.orderNo, mihpayid: '403993715521889530', status: 'success', unmappedstatus: 'captured' },
         ...{ transaction_amount: '125000.50', additional_charges: '2360.00', net_amount_debit: '127360.5' },
         ...{ mode: 'NB', bank_ref_num: '632512345678', card_no: '****2346' },
       },
@@ -100,8 +114,12 @@ describe('PayU', () => {
 
   it.each([
     ['success', 'captured', 'SUCCESS'],
-    ['success', 'auth', 'PENDING'],
+    ['success', 'auth', 'AUTHORISED'],
     ['pending', 'pending', 'PENDING'],
+    ['pending', 'initiated', 'PENDING'],
+    ['pending', 'in progress', 'PENDING'],
+    ['pending', 'In Progress', 'PENDING'],
+    ['failure', 'autoRefund', 'RETURNED'],
     ['failure', 'userCancelled', 'CANCELLED'],
     ['failure', 'bounced', 'FAILED'],
     ['failure', 'dropped', 'FAILED'],
@@ -126,14 +144,14 @@ describe('PayU', () => {
 
   it('does not know a payment that never reached it, which is no failure', async () => {
     const missing = { mihpayid: 'Not Found', status: 'Not Found' }
-    const body = JSON.stringify({ status: 0, transaction_details: { [payment.txnNo]: missing } })
+    const body = JSON.stringify({ status: 0, transaction_details: { [payment.orderNo]: missing } })
     expect(await resultOf('payu', body)).toMatchObject({ status: 'UNKNOWN', why: 'NOT_FOUND' })
   })
 })
 
 describe('CCAvenue', () => {
   const order = (status: string, amount = '125000.50') =>
-    `{"reference_no":312345678901,"order_no":"${payment.txnNo}","order_amt":${amount},"order_currncy":"INR",` +
+    `{"reference_no":312345678901,"order_no":"${payment.orderNo}","order_amt":${amount},"order_currncy":"INR",` +
     `"order_status":"${status}","status":0,"error_code":"","error_desc":""}`
   const answer = (json: string, key = account.secret) => `status=0&enc_response=${encryptForCcavenue(key, json)}\r\n`
 
@@ -141,7 +159,7 @@ describe('CCAvenue', () => {
     const { result, asked } = await verified('ccavenue', answer(order('Shipped')))
     expect(asked).toMatchObject({ access_code: 'AVXX', command: 'orderStatusTracker', version: '1.2' })
     expect(decryptOfCcavenue(account.secret, asked.enc_request!)).toBe(
-      `{"reference_no":"","order_no":"${payment.txnNo}"}`,
+      `{"reference_no":"","order_no":"${payment.orderNo}"}`,
     )
     expect(result).toMatchObject({
       status: 'SUCCESS',
@@ -153,7 +171,7 @@ describe('CCAvenue', () => {
 
   it.each([
     ['Shipped', 'SUCCESS', null],
-    ['Successful', 'PENDING', null],
+    ['Successful', 'AUTHORISED', null],
     ['Awaited', 'PENDING', null],
     ['Initiated', 'PENDING', null],
     ['Aborted', 'CANCELLED', null],
@@ -162,11 +180,13 @@ describe('CCAvenue', () => {
     ['Unsuccessful', 'FAILED', null],
     ['Invalid', 'FAILED', null],
     ['Timeout', 'FAILED', null],
-    ['Fraud', 'TASK', 'FRAUD'],
-    ['Auto-Reversed', 'TASK', 'REVERSED'],
-    ['Refunded', 'TASK', 'REFUNDED'],
-    ['Systemrefund', 'TASK', 'REFUNDED'],
-    ['Chargeback', 'TASK', 'CHARGEBACK'],
+    ['Fraud', 'RETURNED', 'FRAUD'],
+    ['Auto-Reversed', 'RETURNED', 'REVERSED'],
+    ['Refunded', 'RETURNED', 'REFUND'],
+    ['Systemrefund', 'RETURNED', 'REFUND'],
+    ['System refund', 'RETURNED', 'REFUND'],
+    ['SYSTEM REFUND', 'RETURNED', 'REFUND'],
+    ['Chargeback', 'RETURNED', 'CHARGEBACK'],
   ])('with %s says %s', async (word, status, reason) => {
     expect(await resultOf('ccavenue', answer(order(word)))).toMatchObject({ status, reason })
   })
@@ -186,11 +206,10 @@ describe('CCAvenue', () => {
     expect((await adapters.ccavenue.open(changing).verify(payment)).status).toBe('SUCCESS')
   })
 
-  it('says nothing with an error in plain text, a new word, another order or another key', async () => {
+  it('says nothing with an error in plain text, another order or another key', async () => {
     for (const body of [
       'status=1&enc_response=Access_code: Invalid Parameter&enc_error_code=51407',
-      answer(order('Delivered')),
-      answer(order('Shipped').replace(payment.txnNo, 'PT262700000088')),
+      answer(order('Shipped').replace(payment.orderNo, 'PT262700000088')),
       answer(order('Shipped'), 'another key'),
       'status=0&enc_response=',
     ])
@@ -208,7 +227,7 @@ describe('BillDesk', () => {
     const fields: Fields = {
       RequestType: '0130',
       MerchantID: 'TESTMERC',
-      CustomerID: payment.txnNo,
+      CustomerID: payment.orderNo,
       TxnReferenceNo: 'WHMP1234567890',
       TxnAmount: '00125000.50',
       CurrencyName: 'INR',
@@ -225,7 +244,7 @@ describe('BillDesk', () => {
   it('is asked at the hour of India, and answers padded amounts', async () => {
     setClock('2026-11-22T09:53:02.000Z')
     const { result, asked } = await verified('billdesk', answer())
-    expect(asked.msg).toBe(billdeskMessage(account.secret, ['0122', 'TESTMERC', payment.txnNo, '20261122152302']))
+    expect(asked.msg).toBe(billdeskMessage(account.secret, ['0122', 'TESTMERC', payment.orderNo, '20261122152302']))
     expect(answer().split('|')[15]).toBe('0300')
     expect(result).toMatchObject({ status: 'SUCCESS', amount: payment.amount, gatewayTxnId: 'WHMP1234567890' })
   })
@@ -240,10 +259,17 @@ describe('BillDesk', () => {
     expect((await resultOf('billdesk', answer({ AuthStatus }))).status).toBe(status)
   })
 
-  it('that gave a payment back makes it a task', async () => {
-    expect(await resultOf('billdesk', answer({ RefundStatus: '0799' }))).toMatchObject({
-      status: 'TASK',
-      reason: 'REFUNDED',
+  it('that gave a part of a payment back says how much, and by which refund', async () => {
+    const refunded = { RefundStatus: '0799', TotalRefundAmount: '00000500.00', LastRefundRefNo: 'HGMPR1' }
+    expect(await resultOf('billdesk', answer(refunded))).toMatchObject({
+      ...{ status: 'RETURNED', reason: 'REFUND', amount: payment.amount },
+      ...{ returnedAmount: 50_000, returnRef: 'HGMPR1' },
+    })
+  })
+
+  it('that gave something back of a payment which it does not call paid says what it calls it', async () => {
+    expect(await resultOf('billdesk', answer({ AuthStatus: '0399', RefundStatus: '0799' }))).toMatchObject({
+      status: 'FAILED',
     })
   })
 
@@ -267,7 +293,7 @@ describe('BillDesk', () => {
 
 describe('MOCK', () => {
   const fields = {
-    txn_no: payment.txnNo,
+    txn_no: payment.orderNo,
     amount: '125000.50',
     currency: 'INR',
     status: 'SUCCESS',
@@ -278,7 +304,7 @@ describe('MOCK', () => {
     return JSON.stringify({ ...said, signature: mockResponseSignature(secret, said) })
   }
 
-  it.each(['SUCCESS', 'FAILED', 'PENDING'])('says %s', async status => {
+  it.each(['SUCCESS', 'FAILED', 'PENDING', 'AUTHORISED', 'CANCELLED'])('says %s', async status => {
     expect(await resultOf('mock', answer({ status }))).toMatchObject({
       status,
       amount: payment.amount,

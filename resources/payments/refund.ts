@@ -1,0 +1,123 @@
+import { paymentDecisions } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { choice, date, file, instant, integer, money, reference, text } from '../define/fields.ts'
+import { openWhile, statusField } from '../define/process/states.ts'
+import { stepAction } from '../define/process/step-action.ts'
+import { type Row, record } from '../define/resource.ts'
+import { user } from '../settings/user.ts'
+import { paymentCapture } from './money/payment-capture.ts'
+import { paymentTransaction } from './payment-transaction.ts'
+import { refundProcess } from './refund-process.ts'
+import { refundKinds, refundWays } from './settlement-words.ts'
+
+const kind = choice(refundKinds, {
+  default: 'REFUND',
+  hint: 'A chargeback is taken back by the payer’s bank',
+  words: {
+    staff: { CHARGEBACK_WON: 'Chargeback won back', AUTO_REFUND: 'Refunded by the gateway' },
+    buyer: {},
+  },
+})
+const how = choice(refundWays, {
+  default: 'API',
+  label: 'Sent by',
+  words: {
+    staff: { API: 'Asking the gateway', HAND: 'Bank transfer by hand', GATEWAY: 'The gateway itself' },
+    buyer: {},
+  },
+})
+const amount = money({ min: 0.01 })
+const proof = { sentFor: 'REFUND', accept: '.pdf,.png,.jpg', label: 'Proof' } as const
+
+/**
+ * Money of a capture that goes back to the payer, or came back from their bank: proposed by one person of Finance and
+ * confirmed by another, or done by the gateway and noted by two. Only what is settled has gone back.
+ */
+export const refund = record({
+  path: 'transaction-view/payment-refunds',
+  name: 'refund',
+  title: 'Payment Refunds',
+  purpose: 'Money that goes back to payers: refunds, chargebacks and what gateways return by themselves.',
+  fields: {
+    refundNo: text({ max: 16, unique: true, label: 'Refund' }),
+    captureId: reference(paymentCapture, { label: 'Capture' }),
+    transactionId: reference(paymentTransaction, { label: 'Transaction' }),
+    customerId: reference(customer),
+    kind,
+    how,
+    amount,
+    status: statusField(refundProcess),
+    reason: text({ max: 255, label: 'Why' }),
+    gatewayRequestId: text({ max: 40, optional: true, label: 'Request at the gateway' }),
+    eventId: text({
+      max: 40,
+      optional: true,
+      label: 'Event of the gateway',
+      hint: 'Its own id of the refund or the case',
+    }),
+    bankArn: text({
+      max: 40,
+      optional: true,
+      label: 'Bank reference',
+      hint: 'ARN or UTR, by which the payer finds it',
+    }),
+    expectedBy: date({ optional: true, label: 'Expected by' }),
+    askedAt: instant({ optional: true, label: 'Asked' }),
+    acceptedAt: instant({ optional: true, label: 'Accepted' }),
+    settledAt: instant({ optional: true, label: 'Settled' }),
+    failedText: text({ audience: 'staff', max: 255, optional: true, label: 'Why it was refused' }),
+    nextAskAt: instant({ optional: true, label: 'Asked again at' }),
+    askCount: integer({ min: 0, default: 0, label: 'Times asked' }),
+    proofId: file({ ...proof, optional: true }),
+    doneReference: text({
+      max: 40,
+      optional: true,
+      label: 'Reference entered',
+      hint: 'Of a transfer by hand; counts once confirmed',
+    }),
+    doneOn: date({ optional: true, label: 'Refunded on' }),
+    doneById: reference(user, { optional: true, audience: 'staff', label: 'Entered by' }),
+    proposedById: reference(user, { optional: true, audience: 'staff', label: 'Proposed by' }),
+    confirmedById: reference(user, { optional: true, audience: 'staff', label: 'Decided by' }),
+    notedById: reference(user, { optional: true, audience: 'staff', label: 'Noted by' }),
+    rejectReason: text({ max: 255, optional: true, label: 'Why it was rejected' }),
+    postingStatus: choice(['NOT_DUE', 'QUEUED', 'POSTED', 'STUCK', 'MANUAL', 'REVERSED'], {
+      default: 'NOT_DUE',
+      label: 'In SAP',
+    }),
+    postingText: text({ audience: 'staff', max: 500, optional: true, label: 'Why not in SAP' }),
+    sapDoc: text({ max: 10, optional: true, label: 'SAP document' }),
+    sapYear: text({ max: 4, optional: true, label: 'Year in SAP' }),
+  },
+  key: ['refundNo'],
+  display: ['refundNo'],
+  list: [
+    'refundNo',
+    'transactionId',
+    'customerId',
+    'kind',
+    'how',
+    'amount',
+    'status',
+    'expectedBy',
+    'bankArn',
+    'postingStatus',
+    'createdAt',
+  ],
+  filters: ['status', 'kind', 'how', 'customerId', 'createdAt'],
+  totals: ['amount'],
+  search: ['refundNo', 'eventId', 'gatewayRequestId', 'bankArn', 'sapDoc'],
+  sort: ['-id'],
+  indexes: [['status', 'nextAskAt'], ['captureId', 'kind', 'eventId'], ['transactionId'], ['customerId'], ['proofId']],
+  actions: {
+    confirmRefund: stepAction(refundProcess, 'confirmRefund', {
+      on: 'each',
+      confirm: 'The money then goes back to the payer. Another person than you must have proposed it.',
+    }),
+    reject: stepAction(refundProcess, 'reject', { on: 'each', inputs: { reason: text({ max: 255 }) } }),
+  },
+  access: paymentDecisions,
+  openIf: openWhile(refundProcess),
+})
+
+export type Refund = Row<typeof refund>
