@@ -162,6 +162,7 @@ import { paymentSettlementRow } from './payments/payment-settlement-row.ts'
 import { paymentTask } from './payments/payment-task.ts'
 import { paymentTransaction } from './payments/payment-transaction.ts'
 import { refund } from './payments/refund.ts'
+import { tdsCertificate } from './payments/tds/tds-certificate.ts'
 import { unsignedPost } from './payments/unsigned-post.ts'
 import { attachment } from './platform/attachment.ts'
 import { auditEntry } from './platform/audit-entry.ts'
@@ -339,6 +340,7 @@ const declared = [
   paymentSettlementRow,
   paymentDecision,
   paymentDifference,
+  tdsCertificate,
   refund,
   lr,
   lrLine,

@@ -175,4 +175,14 @@ export const paymentPages: readonly Page[] = [
     },
     'transaction-view/payment-refunds',
   ),
+  ...recordPages(
+    {
+      path: '/transaction-view/tds-certificates',
+      title: 'TDS Certificates',
+      group: 'transaction-view',
+      count: { resource: 'transaction-view/tds-certificates', query: { isMissing: true } },
+      one: 'TDS Certificate',
+    },
+    'transaction-view/tds-certificates',
+  ),
 ]

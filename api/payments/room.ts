@@ -7,6 +7,7 @@ import { paymentTask } from '../../resources/payments/payment-task.ts'
 import { paymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import { refund } from '../../resources/payments/refund.ts'
 import { differenceAdvice } from '../../resources/payments/settlement-words.ts'
+import { tdsCertificate } from '../../resources/payments/tds/tds-certificate.ts'
 import { paymentAccount } from '../../resources/settings/payment-account.ts'
 import { settings } from '../../resources/settings/settings.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
@@ -49,6 +50,11 @@ import { dailyTotalsQuery } from './settlement/daily-totals.ts'
 import { attachedDifference } from './settlement/differences.ts'
 import { importSettlement, settledTogether } from './settlement/import-settlement.ts'
 import { compareSettlements } from './settlement/nightly-settlements.ts'
+import { tdsBook } from './tds/check-tds.ts'
+import { recountAllTds } from './tds/recount-tds.ts'
+import { remindOfTds } from './tds/remind-of-tds.ts'
+import { tdsColumns } from './tds/tds-columns.ts'
+import { attachedTds } from './tds/tds-process.ts'
 
 /** Whole days from the Indian day of an instant of the row to the business day; null while the row has none. */
 const daysSince =
@@ -154,6 +160,14 @@ extend(paymentDifference, {
   computed: { daysOpen: differenceDaysOpen, toDo: whatToDo },
 })
 
+extend(tdsCertificate, {
+  computed: tdsColumns,
+  actions: stepActions(
+    attachedTds,
+    ...(['say', 'confirmSaid', 'declineSaid', 'enter', 'writeOff', 'confirmWriteOff', 'keepOpen'] as const),
+  ),
+})
+
 attachPapers('receiptPdf', receiptPdfFile)
 sendToSap({
   PAYMENT_POST: paymentPosting,
@@ -166,12 +180,14 @@ sendToSap({
 /** Online payments, from the cart to their receipt, posting and settlement. */
 export const paymentRoom: Room = {
   serves: () => import('./serve.ts'),
-  books: [paymentBook, settlementBook],
+  books: [paymentBook, settlementBook, tdsBook],
   nightly: () => [
     { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
     { name: 'due-refunds', everyMinutes: 1, work: askRefunds },
     { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
     { name: 'expired-carts', at: '00:50', work: expireCarts },
     { name: 'settlements', at: '04:15', work: compareSettlements },
+    { name: 'tds-expected', at: '00:40', work: recountAllTds },
+    { name: 'tds-reminders', at: '07:30', work: remindOfTds },
   ],
 }

@@ -133,6 +133,7 @@ export const nouns: readonly Noun[] = [
       '/transaction-view/payment-tasks',
       '/transaction-view/payment-differences',
       '/transaction-view/payment-refunds',
+      '/transaction-view/tds-certificates',
       '/transaction-view/transaction-stuck',
       '/transaction-view/pending-transactions',
       '/transaction-view/failed-transactions',

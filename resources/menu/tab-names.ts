@@ -37,6 +37,7 @@ export const tabNames: Readonly<Record<string, string>> = {
   '/transaction-view/payment-tasks': 'Tasks',
   '/transaction-view/payment-differences': 'Differences',
   '/transaction-view/payment-refunds': 'Refunds',
+  '/transaction-view/tds-certificates': 'TDS certificates',
   '/transaction-view/transaction-stuck': 'Stuck for SAP',
   '/transaction-view/pending-transactions': 'Pending',
   '/transaction-view/failed-transactions': 'Failed',

@@ -552,6 +552,11 @@ export const matrix: readonly MatrixRow[] = [
     'transaction-view/payment-decisions',
   ),
   ours(
+    'TDS certificates (ours: issue 37): sent by customers, confirmed by Finance, written off by two of Finance',
+    { CUSTOMER: 'RU own', DISTRIBUTOR: 'RU own', CREDIT_CONTROLLER: 'R', FINANCE: 'RAX', AUDITOR: 'RX' },
+    'transaction-view/tds-certificates',
+  ),
+  ours(
     'Accounts at payment gateways (ours: issue 15): kept by the IT administrator and Finance, who confirm each other’s changes',
     { SYS_ADMIN: 'RCUDIA', CREDIT_CONTROLLER: 'R', FINANCE: 'RCUDIA', AUDITOR: 'RX' },
     'settings/payment-account',
