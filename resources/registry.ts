@@ -161,6 +161,9 @@ import { paymentSettlementRow } from './payments/payment-settlement-row.ts'
 import { paymentTask } from './payments/payment-task.ts'
 import { paymentTransaction } from './payments/payment-transaction.ts'
 import { refund } from './payments/refund.ts'
+import { bankLine } from './payments/settlement/bank-line.ts'
+import { paymentAdjustment } from './payments/settlement/payment-adjustment.ts'
+import { paymentTransfer } from './payments/settlement/payment-transfer.ts'
 import { attachment } from './platform/attachment.ts'
 import { auditEntry } from './platform/audit-entry.ts'
 import { closing } from './platform/closing.ts'
@@ -182,6 +185,7 @@ import { sapSending } from './platform/sap-sending.ts'
 import { sapSyncRun } from './platform/sap-sync-run.ts'
 import { appSetting } from './settings/app-setting.ts'
 import { backgroundWork } from './settings/background-work.ts'
+import { bankAccount } from './settings/bank-account.ts'
 import { channel } from './settings/channel.ts'
 import { customerSegment } from './settings/customer-segment.ts'
 import { holiday } from './settings/holiday.ts'
@@ -293,6 +297,7 @@ const declared = [
   messageTemplate,
   appSetting,
   paymentAccount,
+  bankAccount,
   role,
   user,
   productPrice,
@@ -333,7 +338,10 @@ const declared = [
   paymentCallback,
   paymentTask,
   paymentResultLink,
+  paymentTransfer,
   paymentSettlementRow,
+  paymentAdjustment,
+  bankLine,
   paymentDifference,
   refund,
   lr,

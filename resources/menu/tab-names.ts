@@ -37,6 +37,8 @@ export const tabNames: Readonly<Record<string, string>> = {
   '/transaction-view/payment-tasks': 'Tasks',
   '/transaction-view/payment-differences': 'Differences',
   '/transaction-view/payment-refunds': 'Refunds',
+  '/transaction-view/transfers': 'Transfers',
+  '/transaction-view/payment-adjustments': 'Adjustments',
   '/transaction-view/transaction-stuck': 'Stuck for SAP',
   '/transaction-view/pending-transactions': 'Pending',
   '/transaction-view/failed-transactions': 'Failed',
