@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import type { Knex } from 'knex'
 import type { GatewayMeans } from '../../api/payments/eligibility.ts'
 import { type Fields, fromGatewayAmount, readFields } from '../../api/payments/gateways/fields.ts'
-import { type PaymentForm, unknown, type Verified } from '../../api/payments/gateways/gateway.ts'
+import { type PaymentForm, unknown, type Verified, verified } from '../../api/payments/gateways/gateway.ts'
 import { simulatedAccount } from '../../api/payments/gateways/simulated-account.ts'
 import { openGateway } from '../../api/payments/open-gateway.ts'
 import { applyGatewayResult } from '../../api/payments/results/apply-gateway-result.ts'
@@ -15,6 +15,8 @@ import { type Choice, type ChoiceName, choices } from '../../api/simulators/gate
 import { broughtBack, endingOf, noticesOf } from '../../api/simulators/gateways/endings.ts'
 import { openLedger, statusAt } from '../../api/simulators/gateways/ledger.ts'
 import { bankReference } from '../../api/simulators/gateways/simulated-gateway.ts'
+import { ccavenueWords } from '../../resources/payments/gateways/ccavenue-words.ts'
+import { mockWords } from '../../resources/payments/gateways/mock-words.ts'
 import type { PaymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import type { PaymentAccount } from '../../resources/settings/payment-account.ts'
 
@@ -55,7 +57,7 @@ export function pastGateways(trx: Knex, config: Pick<Config, 'databaseUrl' | 'se
 
   connectGateways(trx, account => ({
     ...openGateway(means.config, account, nowhere).gateway,
-    verify: async ({ txnNo }) => answerAbout(deskOf(account).name, txnNo),
+    verify: async ({ orderNo }) => answerAbout(deskOf(account).name, orderNo),
   }))
 
   function answerAbout(name: SimulatedName, txnNo: string): Verified {
@@ -69,8 +71,8 @@ export function pastGateways(trx: Knex, config: Pick<Config, 'databaseUrl' | 'se
       charges: null,
     }
     const reason = reports.get(txnNo)
-    if (reason) return { ...facts, ...bank, status: 'TASK', reason, said: reported[reason], redacted: {} }
-    return { ...facts, ...bank, status, reason: null, said: status, redacted: {} }
+    if (reason) return verified(ccavenueWords, { ...facts, ...bank, said: reported[reason], redacted: {} })
+    return verified(mockWords, { ...facts, ...bank, said: status, redacted: {} })
   }
 
   /** The payer reaches the page of the gateway. */

@@ -1,8 +1,10 @@
+import { billdeskClaims, billdeskWords } from '../../../resources/payments/gateways/billdesk-words.ts'
+import { meaningOf } from '../../../resources/payments/gateways/word-table.ts'
 import { now } from '../../platform/clock.ts'
 import { askGateway } from './ask.ts'
 import { type Fields, fromGatewayAmount, textIn, toGatewayAmount } from './fields.ts'
 import type { GatewayAccount } from './gateway.ts'
-import { type GatewayKind, meaningOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
+import { type GatewayKind, unknown, type Verified, verified } from './gateway.ts'
 import { redacted } from './redact.ts'
 import { hmacSha256, isSigned } from './signatures.ts'
 
@@ -38,11 +40,6 @@ export const billdeskAnswer = [
 /** What BillDesk writes where there is nothing to say. */
 export const NOTHING = 'NA'
 
-const words: StatusWords = { '0300': 'SUCCESS', '0399': 'FAILED', '0002': 'PENDING', '0001': 'FAILED' }
-
-/** In a callback NA is a failure; in an answer it can mean that the payment was not found. */
-const claims: StatusWords = { ...words, [NOTHING]: 'FAILED' }
-
 const stored = {
   whole: [
     ...['MerchantID', 'CustomerID', 'TxnReferenceNo', 'BankReferenceNo', 'TxnAmount', 'BankID', 'TxnType'],
@@ -61,7 +58,7 @@ export const billdesk: GatewayKind = {
     return {
       start: async payment => {
         const values = [
-          ...[merchantId, payment.txnNo, NOTHING, toGatewayAmount(payment.amount), NOTHING, NOTHING, NOTHING],
+          ...[merchantId, payment.orderNo, NOTHING, toGatewayAmount(payment.amount), NOTHING, NOTHING, NOTHING],
           ...['INR', NOTHING, 'R', securityId, NOTHING, NOTHING, 'F', payment.customerCode || NOTHING],
           ...Array<string>(6).fill(NOTHING),
           payment.returnUrl,
@@ -74,32 +71,34 @@ export const billdesk: GatewayKind = {
         const signed = readBilldeskMessage(account, msg)
         return {
           txnNo: said(fields, 'CustomerID'),
-          status: meaningOf(claims, textIn(fields, 'AuthStatus')),
+          status: meaningOf(billdeskClaims, textIn(fields, 'AuthStatus')),
           amount: fromGatewayAmount(said(fields, 'TxnAmount')),
           gatewayTxnId: said(fields, 'TxnReferenceNo'),
           signatureOk: signed?.length === billdeskResponse.length && fields.MerchantID === merchantId,
+          identity: { msg },
           redacted: redacted(fields, stored),
         }
       },
-      async verify({ txnNo }) {
-        const msg = billdeskMessage(account.secret, ['0122', merchantId, txnNo, indianTime(now())])
+      refund: null,
+      refundStatus: null,
+      async verify({ orderNo }) {
+        const msg = billdeskMessage(account.secret, ['0122', merchantId, orderNo, indianTime(now())])
         const answer = await askGateway(`${account.askAt}/pgidsk/PGIQueryController`, { msg })
-        return typeof answer === 'string' ? readAnswer(account, answer.trim(), txnNo) : answer
+        return typeof answer === 'string' ? readAnswer(account, answer.trim(), orderNo) : answer
       },
     }
   },
 }
 
-function readAnswer(account: GatewayAccount, answer: string, txnNo: string): Verified {
+function readAnswer(account: GatewayAccount, answer: string, orderNo: string): Verified {
   const values = readBilldeskMessage(account, answer)
   if (!values) return unknown('ERROR', 'BillDesk answered something that is not signed')
   const fields = named(billdeskAnswer, values)
-  if (fields.RequestType !== '0130' || fields.CustomerID !== txnNo)
+  if (fields.RequestType !== '0130' || fields.CustomerID !== orderNo)
     return unknown('ERROR', 'BillDesk answered without this payment')
   if (fields.AuthStatus === NOTHING || fields.QueryStatus === 'N')
     return unknown('NOT_FOUND', 'BillDesk does not know the payment')
-  const isRefunded = said(fields, 'RefundStatus') !== null
-  return verified(isRefunded ? { ...words, '0300': 'REFUNDED' } : words, {
+  const facts = {
     said: fields.AuthStatus ?? '',
     amount: fromGatewayAmount(said(fields, 'TxnAmount')),
     currency: said(fields, 'CurrencyName'),
@@ -109,7 +108,13 @@ function readAnswer(account: GatewayAccount, answer: string, txnNo: string): Ver
     mode: null,
     charges: null,
     redacted: redacted(fields, stored),
-  })
+  }
+  // Any refund status counts, also codes that are not documented.
+  const returned = said(fields, 'RefundStatus') && {
+    returnedAmount: fromGatewayAmount(said(fields, 'TotalRefundAmount')),
+    returnRef: said(fields, 'LastRefundRefNo'),
+  }
+  return verified(billdeskWords, facts, returned || undefined)
 }
 
 const named = (names: readonly string[], values: readonly string[]): Fields =>

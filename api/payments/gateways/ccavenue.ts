@@ -1,9 +1,12 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
+import { ccavenueClaims, ccavenueWords } from '../../../resources/payments/gateways/ccavenue-words.ts'
+import { meaningOf } from '../../../resources/payments/gateways/word-table.ts'
 import { askGateway } from './ask.ts'
 import {
   type Fields,
   fromGatewayAmount,
   objectOf,
+  picked,
   readFields,
   readJson,
   textIn,
@@ -11,7 +14,7 @@ import {
   toGatewayAmount,
 } from './fields.ts'
 import type { GatewayAccount } from './gateway.ts'
-import { type GatewayKind, meaningOf, modeOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
+import { type GatewayKind, modeOf, unknown, type Verified, verified } from './gateway.ts'
 import { redacted } from './redact.ts'
 import { secretsOf } from './signatures.ts'
 
@@ -46,33 +49,6 @@ function decrypted<Read>(account: GatewayAccount, text: string, read: (text: str
   return null
 }
 
-const words: StatusWords = {
-  Shipped: 'SUCCESS',
-  Successful: 'PENDING',
-  Awaited: 'PENDING',
-  Initiated: 'PENDING',
-  Aborted: 'CANCELLED',
-  Cancelled: 'CANCELLED',
-  'Auto-Cancelled': 'CANCELLED',
-  Unsuccessful: 'FAILED',
-  Invalid: 'FAILED',
-  Timeout: 'FAILED',
-  Fraud: 'FRAUD',
-  'Auto-Reversed': 'REVERSED',
-  Refunded: 'REFUNDED',
-  Systemrefund: 'REFUNDED',
-  Chargeback: 'CHARGEBACK',
-}
-
-/** A callback has words of its own. */
-const claims: StatusWords = {
-  Success: 'SUCCESS',
-  Failure: 'FAILED',
-  Invalid: 'FAILED',
-  Aborted: 'CANCELLED',
-  Awaited: 'PENDING',
-}
-
 /** What an answer calls the option of payment. */
 const modes = {
   OPTCRDC: 'CARD',
@@ -95,6 +71,9 @@ const storedAnswer = {
   words: ['order_bank_response', 'order_card_name'],
 }
 
+/** By what one notice is told from another: the encrypted rest may be rewritten without the key. */
+const identifying = ['order_id', 'tracking_id', 'order_status', 'amount']
+
 const stored = {
   whole: [
     ...['order_id', 'tracking_id', 'bank_ref_no', 'order_status', 'payment_mode', 'status_code', 'currency', 'amount'],
@@ -113,7 +92,7 @@ export const ccavenue: GatewayKind = {
       start: async payment => {
         const order = new URLSearchParams({
           merchant_id: merchantId,
-          order_id: payment.txnNo,
+          order_id: payment.orderNo,
           currency: 'INR',
           amount: toGatewayAmount(payment.amount),
           redirect_url: payment.returnUrl,
@@ -134,15 +113,18 @@ export const ccavenue: GatewayKind = {
         const fields = read ?? {}
         return {
           txnNo: textIn(fields, 'order_id'),
-          status: meaningOf(claims, textIn(fields, 'order_status')),
+          status: meaningOf(ccavenueClaims, textIn(fields, 'order_status')),
           amount: fromGatewayAmount(textIn(fields, 'amount')),
           gatewayTxnId: textIn(fields, 'tracking_id'),
           signatureOk: read !== null,
+          identity: picked(fields, identifying),
           redacted: redacted(fields, stored),
         }
       },
-      async verify({ txnNo }) {
-        const question = JSON.stringify({ reference_no: '', order_no: txnNo })
+      refund: null,
+      refundStatus: null,
+      async verify({ orderNo }) {
+        const question = JSON.stringify({ reference_no: '', order_no: orderNo })
         const answer = await askGateway(`${account.askAt}/apis/servlet/DoWebTrans`, {
           enc_request: encryptForCcavenue(account.secret, question),
           access_code: accessCode,
@@ -151,7 +133,7 @@ export const ccavenue: GatewayKind = {
           response_type: 'JSON',
           version: '1.2',
         })
-        return typeof answer === 'string' ? readAnswer(account, answer, txnNo) : answer
+        return typeof answer === 'string' ? readAnswer(account, answer, orderNo) : answer
       },
     }
   },
@@ -163,15 +145,15 @@ function orderIn(text: string): Fields | null {
   return textIn(fields, 'order_id') && textIn(fields, 'order_status') ? fields : null
 }
 
-function readAnswer(account: GatewayAccount, answer: string, txnNo: string): Verified {
+function readAnswer(account: GatewayAccount, answer: string, orderNo: string): Verified {
   const { status, enc_response = '' } = readFields(answer.trim())
   if (status !== '0') return unknown('ERROR', `CCAvenue refused the question: ${enc_response.slice(0, 200)}`)
   const read = decrypted(account, enc_response, readJson)
   const fields = textsOf(objectOf(read?.Order_Status_Result) ?? read ?? {})
   if (fields.status === '1' || fields.error_code)
     return unknown(/no record/i.test(fields.error_desc ?? '') ? 'NOT_FOUND' : 'ERROR', `CCAvenue: ${fields.error_desc}`)
-  if (fields.order_no !== txnNo) return unknown('ERROR', 'CCAvenue answered without this payment')
-  return verified(words, {
+  if (fields.order_no !== orderNo) return unknown('ERROR', 'CCAvenue answered without this payment')
+  return verified(ccavenueWords, {
     said: fields.order_status ?? '',
     amount: fromGatewayAmount(textIn(fields, 'order_amt')),
     currency: textIn(fields, 'order_currncy'),

@@ -10,6 +10,10 @@ export const readFields = (body: string): Fields => Object.fromEntries(new URLSe
 export const textIn = (fields: Fields, name: string): string | null =>
   (Object.hasOwn(fields, name) && fields[name]) || null
 
+/** The named fields that are there and not empty. */
+export const picked = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.flatMap(name => (textIn(fields, name) === null ? [] : [[name, fields[name]!]])))
+
 /** Paise as gateways write them: `'118000.00'`. */
 export const toGatewayAmount = (paise: number) => decimalText(paise, 2)
 

@@ -1,10 +1,18 @@
+import {
+  type GatewayStatus,
+  isReturn,
+  meaningOf,
+  type ReturnReason,
+  type WordMeaning,
+  type WordTable,
+} from '../../../resources/payments/gateways/word-table.ts'
 import { type PaymentMode, paymentModes } from '../../../resources/payments/payment-words.ts'
 import type { Fields } from './fields.ts'
 
-/** A payment as a gateway is asked about it. */
+/** An attempt of a payment as a gateway is asked about it. */
 export interface GatewayPayment {
-  /** Ours, at most 25 letters and digits. */
-  txnNo: string
+  /** The number of the attempt at the gateway: ours, at most 25 letters and digits. */
+  orderNo: string
   /** Whole paise. */
   amount: number
 }
@@ -26,25 +34,19 @@ export interface PaymentForm {
   fields: Fields
 }
 
-export type GatewayStatus = 'SUCCESS' | 'FAILED' | 'CANCELLED' | 'PENDING'
-
-/** Why a payment that the gateway once took is a task for Finance and no success. */
-const taskReasons = ['FRAUD', 'REVERSED', 'REFUNDED', 'CHARGEBACK'] as const
-type TaskReason = (typeof taskReasons)[number]
-
-/** What each word of a gateway means. */
-export type StatusWords = Readonly<Record<string, GatewayStatus | TaskReason>>
-
 /** What a callback claims. None of it decides: whoever reads it asks the gateway, also where the signature is right. */
 export interface Callback {
+  /** The number of the attempt that it names. */
   txnNo: string | null
   /** Null where the word is missing or not known. */
-  status: GatewayStatus | TaskReason | null
+  status: WordMeaning | null
   /** Whole paise. */
   amount: number | null
   gatewayTxnId: string | null
   /** Of CCAvenue, which signs nothing, only that it decrypts. */
   signatureOk: boolean
+  /** What is signed, of CCAvenue what it decrypts to: by this one notice is told from another. */
+  identity: Fields
   /** What may be stored: no names, no tokens, of cards the last four digits, UPI ids masked. */
   redacted: Fields
 }
@@ -70,23 +72,71 @@ interface Facts {
 /** The gateway did not say what became of the payment, which therefore stays as it is and is asked about again. */
 export interface Unknown {
   status: 'UNKNOWN'
-  why: 'TIMEOUT' | 'ERROR' | 'NOT_FOUND'
+  why: 'TIMEOUT' | 'ERROR' | 'NOT_FOUND' | 'UNKNOWN_WORD' | 'LIMITED'
   message: string
+  /** The word of the gateway that is in no list of ours. */
+  word?: string
 }
 
 /** The gateway's answer to our question, which alone decides. */
 export type Verified =
   | Unknown
   | (Facts & { status: GatewayStatus; reason: null })
-  | (Facts & { status: 'TASK'; reason: TaskReason })
+  | (Facts & {
+      status: 'RETURNED'
+      reason: ReturnReason
+      /** Whole paise that have gone back by now; null where the gateway does not say. */
+      returnedAmount: number | null
+      /** The gateway's own number of what it gave back last. */
+      returnRef: string | null
+    })
+
+/** A refund as a gateway is asked for it and about it; amounts in whole paise. */
+export interface RefundOrder {
+  gatewayTxnId: string
+  /** Ours: at most 16 letters and digits. */
+  refundNo: string
+  amount: number
+  captureAmount: number
+  capturedAt: string
+  /** The gateway's own number of the request; null before it was accepted. */
+  requestId: string | null
+}
+
+/** What a gateway says of a refund; amounts in whole paise. */
+export type RefundAnswer =
+  | { status: 'ACCEPTED'; requestId: string | null; message: string }
+  | { status: 'SETTLED'; requestId: string | null; bankArn: string | null; amount: number | null }
+  /** Refused, and not by chance: the same request never succeeds. */
+  | { status: 'FAILED'; code: string; message: string }
+  /** Not taken; the same request may be sent again after so many seconds. */
+  | { status: 'NOT_YET'; code: string; message: string; afterSeconds: number }
+  /** Our number is known to the gateway: it is asked for its state, never for the refund again. */
+  | { status: 'ASK_STATUS'; message: string }
+  /** The gateway did not say: the refund may have been taken, and stays asked. */
+  | { status: 'UNKNOWN'; why: 'TIMEOUT' | 'ERROR' | 'NOT_FOUND' | 'LIMITED'; message: string }
+
+/** An order that the gateway holds and gives back unless somebody confirms it; the amount in whole paise. */
+export interface PendingOrder {
+  orderNo: string
+  gatewayTxnId: string
+  amount: number | null
+  daysLeft: number
+}
 
 /** A gateway at work for one merchant account. */
 export interface Gateway {
   /** Begins a payment. Asynchronous, and outside any transaction, since some gateways are called for it. */
   start(payment: StartingPayment): Promise<PaymentForm>
   readCallback(fields: Fields): Callback
-  /** Asks the gateway what became of a payment. Never throws. */
+  /** Asks the gateway what became of an attempt of a payment. Never throws. */
   verify(payment: GatewayPayment): Promise<Verified>
+  /** Asks the gateway to give money back. Never throws; null where refunds are made by hand only. */
+  refund: ((order: RefundOrder) => Promise<RefundAnswer>) | null
+  /** Asks the gateway what became of a refund. Never throws; null where refunds are made by hand only. */
+  refundStatus: ((order: RefundOrder) => Promise<RefundAnswer>) | null
+  /** Asks for the orders that nobody has confirmed. Never throws; only where a gateway holds such. */
+  pendingOrders?(): Promise<readonly PendingOrder[] | Unknown>
 }
 
 /** A kind of gateway: what its accounts are known by, what they sign with, and how it is spoken to. */
@@ -99,11 +149,11 @@ export interface GatewayKind {
 }
 
 /** An answer that leaves the payment as it is. */
-export const unknown = (why: Unknown['why'], message: string): Unknown => ({ status: 'UNKNOWN', why, message })
-
-/** The meaning of a gateway's word; null where it is not known. */
-export const meaningOf = (words: StatusWords, said: string | null): GatewayStatus | TaskReason | null =>
-  said !== null && Object.hasOwn(words, said) ? words[said]! : null
+export const unknown = <Why extends Unknown['why']>(why: Why, message: string): Unknown & { why: Why } => ({
+  status: 'UNKNOWN',
+  why,
+  message,
+})
 
 /** By what was paid, of a gateway's own word; one that stands in no list counts as another mode. */
 export function modeOf(words: Readonly<Record<string, PaymentMode>>, said: string | null): PaymentMode | null {
@@ -111,18 +161,30 @@ export function modeOf(words: Readonly<Record<string, PaymentMode>>, said: strin
   return Object.hasOwn(words, said) ? words[said]! : (paymentModes.find(mode => mode === said) ?? 'OTHER')
 }
 
-/** What a gateway said, in our words. A word that is not known, and a success without an amount, decide nothing. */
-export function verified(words: StatusWords, facts: Facts): Verified {
-  const meaning = meaningOf(words, facts.said)
-  if (meaning === null) return unknown('ERROR', `The gateway answered the status "${facts.said}", which is not known`)
-  if (isTask(meaning)) return { ...facts, status: 'TASK', reason: meaning }
-  if (meaning === 'SUCCESS' && facts.amount === null)
-    return unknown('ERROR', 'The gateway answered a success without an amount that can be read')
-  return { ...facts, status: meaning, reason: null }
+/** What has gone back of a payment, as far as the gateway says. */
+interface Returned {
+  returnedAmount: number | null
+  returnRef: string | null
 }
 
-const isTask = (meaning: GatewayStatus | TaskReason): meaning is TaskReason =>
-  taskReasons.some(reason => reason === meaning)
+/**
+ * What a gateway said, in our words. A word that is not listed, and a success without an amount, decide nothing.
+ * `returned` is what it says beside its word of money that has gone back.
+ */
+export function verified(words: WordTable, facts: Facts, returned?: Returned): Verified {
+  if (facts.said === '') return unknown('ERROR', 'The gateway answered without a status')
+  const meaning = meaningOf(words, facts.said)
+  if (meaning === null) {
+    const message = `The gateway answered the status "${facts.said}", which is not known`
+    return { ...unknown('UNKNOWN_WORD', message), word: facts.said }
+  }
+  const back = { returnedAmount: null, returnRef: null, ...returned }
+  if (isReturn(meaning)) return { ...facts, ...back, status: 'RETURNED', reason: meaning }
+  if (meaning === 'SUCCESS' && facts.amount === null)
+    return unknown('ERROR', 'The gateway answered a success without an amount that can be read')
+  if (meaning === 'SUCCESS' && returned) return { ...facts, ...back, status: 'RETURNED', reason: 'REFUND' }
+  return { ...facts, status: meaning, reason: null }
+}
 
 /** A merchant account at a gateway, with what the environment holds of it. */
 export interface GatewayAccount {

@@ -1,6 +1,8 @@
+import { mockWords } from '../../../resources/payments/gateways/mock-words.ts'
+import { meaningOf } from '../../../resources/payments/gateways/word-table.ts'
 import { askGateway } from './ask.ts'
-import { type Fields, fromGatewayAmount, readJson, textIn, textsOf, toGatewayAmount } from './fields.ts'
-import { type GatewayKind, meaningOf, modeOf, type StatusWords, unknown, verified } from './gateway.ts'
+import { type Fields, fromGatewayAmount, picked, readJson, textIn, textsOf, toGatewayAmount } from './fields.ts'
+import { type GatewayKind, modeOf, unknown, verified } from './gateway.ts'
 import { redacted } from './redact.ts'
 import { hmacSha256, isSigned } from './signatures.ts'
 
@@ -17,7 +19,7 @@ export const mockResponseSignature = (secret: string, { txn_no, amount, currency
 /** What it answers instead of a status about a payment that it does not have. */
 export const MISSING = 'NOT_FOUND'
 
-const words: StatusWords = { SUCCESS: 'SUCCESS', FAILED: 'FAILED', PENDING: 'PENDING' }
+const identifying = ['txn_no', 'amount', 'currency', 'status', 'signature']
 
 const stored = {
   whole: ['txn_no', 'amount', 'currency', 'status', 'gateway_txn_id', 'bank_ref_no', 'payment_mode'],
@@ -29,33 +31,36 @@ export const mock: GatewayKind = {
   identities: [],
   secret: 'SECRET',
   open: account => {
-    const request = (txnNo: string, paise: number) => {
-      const fields = { txn_no: txnNo, amount: toGatewayAmount(paise) }
+    const request = (orderNo: string, paise: number) => {
+      const fields = { txn_no: orderNo, amount: toGatewayAmount(paise) }
       return { ...fields, signature: mockRequestSignature(account.secret, fields) }
     }
     const isOurs = (fields: Fields) =>
       isSigned(account, fields.signature ?? '', secret => mockResponseSignature(secret, fields))
     return {
-      start: async ({ txnNo, amount, returnUrl, notifyUrl }) => ({
+      start: async ({ orderNo, amount, returnUrl, notifyUrl }) => ({
         action: account.payAt,
-        fields: { ...request(txnNo, amount), return_url: returnUrl, notify_url: notifyUrl },
+        fields: { ...request(orderNo, amount), return_url: returnUrl, notify_url: notifyUrl },
       }),
       readCallback: fields => ({
         txnNo: textIn(fields, 'txn_no'),
-        status: meaningOf(words, textIn(fields, 'status')),
+        status: meaningOf(mockWords, textIn(fields, 'status')),
         amount: fromGatewayAmount(textIn(fields, 'amount')),
         gatewayTxnId: textIn(fields, 'gateway_txn_id'),
         signatureOk: isOurs(fields),
+        identity: picked(fields, identifying),
         redacted: redacted(fields, stored),
       }),
-      async verify({ txnNo, amount }) {
-        const answer = await askGateway(`${account.askAt}/status`, request(txnNo, amount))
+      refund: null,
+      refundStatus: null,
+      async verify({ orderNo, amount }) {
+        const answer = await askGateway(`${account.askAt}/status`, request(orderNo, amount))
         if (typeof answer !== 'string') return answer
         const fields = textsOf(readJson(answer) ?? {})
-        if (!isOurs(fields) || fields.txn_no !== txnNo)
+        if (!isOurs(fields) || fields.txn_no !== orderNo)
           return unknown('ERROR', 'The gateway answered something that is not signed for this payment')
         if (fields.status === MISSING) return unknown('NOT_FOUND', 'The gateway does not know the payment')
-        return verified(words, {
+        return verified(mockWords, {
           said: fields.status ?? '',
           amount: fromGatewayAmount(textIn(fields, 'amount')),
           currency: textIn(fields, 'currency'),

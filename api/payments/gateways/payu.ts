@@ -1,6 +1,17 @@
+import { payuWords } from '../../../resources/payments/gateways/payu-words.ts'
+import { meaningOf } from '../../../resources/payments/gateways/word-table.ts'
 import { askGateway } from './ask.ts'
-import { type Fields, fromGatewayAmount, objectOf, readJson, textIn, textsOf, toGatewayAmount } from './fields.ts'
-import { type GatewayKind, meaningOf, modeOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
+import {
+  type Fields,
+  fromGatewayAmount,
+  objectOf,
+  picked,
+  readJson,
+  textIn,
+  textsOf,
+  toGatewayAmount,
+} from './fields.ts'
+import { type GatewayKind, modeOf, unknown, type Verified, verified } from './gateway.ts'
 import { redacted } from './redact.ts'
 import { isSigned, sha512 } from './signatures.ts'
 
@@ -28,19 +39,11 @@ const valuesOf = (names: readonly string[], fields: Fields) => names.map(name =>
 const charges = ['additionalCharges', 'additional_charges']
 const chargesIn = (fields: Fields) => charges.flatMap(name => textIn(fields, name) ?? []).slice(0, 1)
 
+/** What a response signs, and the signature itself. */
+const identifying = [...response, ...charges, 'hash']
+
 /** Standing instructions, split settlement and version 19 are signed in other ways, and no request of ours asks for them. */
 const others = ['api_version', 'si', 'si_details', 'splitInfo', 'splitRequest']
-
-/** PayU's `status` says success of what was only authorised too, so `unmappedstatus` decides. */
-const words: StatusWords = {
-  captured: 'SUCCESS',
-  auth: 'PENDING',
-  pending: 'PENDING',
-  userCancelled: 'CANCELLED',
-  bounced: 'FAILED',
-  dropped: 'FAILED',
-  failed: 'FAILED',
-}
 
 const modes = { CC: 'CARD', DC: 'CARD', EMI: 'CARD', NB: 'NETBANKING', NEFTRTGS: 'NEFT', CASH: 'WALLET' } as const
 
@@ -73,10 +76,11 @@ export const payu: GatewayKind = {
     const key = account.identities.KEY!
     return {
       start: async payment => {
-        if (payment.txnNo.length > 25) throw new RangeError(`PayU takes 25 characters, and ${payment.txnNo} has more`)
+        if (payment.orderNo.length > 25)
+          throw new RangeError(`PayU takes 25 characters, and ${payment.orderNo} has more`)
         const fields = {
           key,
-          txnid: payment.txnNo,
+          txnid: payment.orderNo,
           amount: toGatewayAmount(payment.amount),
           productinfo: withoutPipes(payment.purpose),
           firstname: withoutPipes(payment.firstName),
@@ -91,7 +95,7 @@ export const payu: GatewayKind = {
       },
       readCallback: fields => ({
         txnNo: textIn(fields, 'txnid'),
-        status: meaningOf(words, textIn(fields, 'unmappedstatus')),
+        status: meaningOf(payuWords, textIn(fields, 'unmappedstatus')),
         amount: fromGatewayAmount(textIn(fields, 'amount')),
         gatewayTxnId: textIn(fields, 'mihpayid'),
         signatureOk:
@@ -100,21 +104,24 @@ export const payu: GatewayKind = {
           !valuesOf([...response, ...charges], fields).some(value => value.includes('|')) &&
           !(textIn(fields, 'additionalCharges') && textIn(fields, 'additional_charges')) &&
           isSigned(account, fields.hash ?? '', salt => payuResponseHash(salt, fields)),
+        identity: picked(fields, identifying),
         redacted: redacted(fields, stored),
       }),
-      async verify({ txnNo }) {
-        const question = { key, command: 'verify_payment', var1: txnNo }
+      refund: null,
+      refundStatus: null,
+      async verify({ orderNo }) {
+        const question = { key, command: 'verify_payment', var1: orderNo }
         const hash = payuCommandHash(account.secret, question)
         const answer = await askGateway(`${account.askAt}/merchant/postservice.php?form=2`, { ...question, hash })
-        return typeof answer === 'string' ? readAnswer(answer, txnNo) : answer
+        return typeof answer === 'string' ? readAnswer(answer, orderNo) : answer
       },
     }
   },
 }
 
-function readAnswer(answer: string, txnNo: string): Verified {
+function readAnswer(answer: string, orderNo: string): Verified {
   const body = readJson(answer)
-  const details = objectOf(objectOf(body?.transaction_details)?.[txnNo])
+  const details = objectOf(objectOf(body?.transaction_details)?.[orderNo])
   if (!details) return unknown('ERROR', 'PayU answered without this payment')
   const fields = textsOf(details)
   if (body?.status !== '1' || fields.status === 'Not Found')
@@ -122,7 +129,7 @@ function readAnswer(answer: string, txnNo: string): Verified {
   const { status, unmappedstatus = '' } = fields
   if (unmappedstatus === 'captured' && status !== 'success')
     return unknown('ERROR', `PayU answered captured and "${status}" at once`)
-  return verified(words, {
+  return verified(payuWords, {
     said: unmappedstatus,
     // Neither amt nor net_amount_debit, into which charges and discounts go.
     amount: fromGatewayAmount(textIn(fields, 'transaction_amount')),

@@ -1,3 +1,4 @@
+import type { WordMeaning } from '../../../resources/payments/gateways/word-table.ts'
 import {
   billdesk,
   billdeskAnswer,
@@ -7,11 +8,13 @@ import {
   readBilldeskMessage,
 } from '../../payments/gateways/billdesk.ts'
 import type { Fields } from '../../payments/gateways/fields.ts'
-import type { GatewayStatus } from '../../payments/gateways/gateway.ts'
 import { bankReference, type SimulatedGateway, textAnswer } from './simulated-gateway.ts'
 
-/** A payment that was given up is a failure. */
-const words: Record<GatewayStatus, string> = { SUCCESS: '0300', FAILED: '0399', CANCELLED: '0399', PENDING: '0002' }
+/** A payment that was given up is a failure, and one whose money went back stays a success beside its refund. */
+const words: Record<WordMeaning, string> = {
+  ...{ SUCCESS: '0300', FAILED: '0399', CANCELLED: '0399', PENDING: '0002', AUTHORISED: '0002' },
+  ...{ AUTO_REFUND: '0300', REVERSED: '0300', REFUND: '0300', CHARGEBACK: '0300', FRAUD: '0300' },
+}
 
 export const simulatedBilldesk: SimulatedGateway = {
   kind: billdesk,

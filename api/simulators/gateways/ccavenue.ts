@@ -1,17 +1,23 @@
+import type { WordMeaning } from '../../../resources/payments/gateways/word-table.ts'
 import { ccavenue, decryptOfCcavenue, encryptForCcavenue } from '../../payments/gateways/ccavenue.ts'
 import { readFields, readJson } from '../../payments/gateways/fields.ts'
-import type { GatewayStatus } from '../../payments/gateways/gateway.ts'
 import { bankReference, type SimulatedGateway, type Told, textAnswer } from './simulated-gateway.ts'
 
-const words: Record<GatewayStatus, string> = {
+const words: Record<WordMeaning, string> = {
   SUCCESS: 'Success',
   FAILED: 'Failure',
   CANCELLED: 'Aborted',
   PENDING: 'Awaited',
+  AUTHORISED: 'Success',
+  ...{ AUTO_REFUND: 'System refund', REVERSED: 'Auto-Reversed', REFUND: 'Refunded' },
+  ...{ CHARGEBACK: 'Chargeback', FRAUD: 'Fraud' },
 }
 
 /** An order is known by other words than a callback. */
-const orderWords: Record<GatewayStatus, string> = { ...words, SUCCESS: 'Shipped', FAILED: 'Unsuccessful' }
+const orderWords: Record<WordMeaning, string> = {
+  ...words,
+  ...{ SUCCESS: 'Shipped', FAILED: 'Unsuccessful', AUTHORISED: 'Successful' },
+}
 
 export const simulatedCcavenue: SimulatedGateway = {
   kind: ccavenue,

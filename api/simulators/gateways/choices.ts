@@ -1,11 +1,11 @@
-import type { GatewayStatus } from '../../payments/gateways/gateway.ts'
+import type { WordMeaning } from '../../../resources/payments/gateways/word-table.ts'
 
 /** How a simulated payment ends, and how the shop hears of it. */
 export interface Choice {
   /** What the button says. */
   label: string
   /** What the gateway itself then holds true: who forges an answer has paid nothing. */
-  ends: GatewayStatus
+  ends: WordMeaning
   /** How long it takes until then; meanwhile the payment is pending. */
   after?: 'a while' | 'a day'
   /** When the gateway's server tells the shop: usually once, while the browser is on its way. */

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { WordMeaning } from '../../../resources/payments/gateways/word-table.ts'
 import type { Fields } from '../../payments/gateways/fields.ts'
-import type { GatewayStatus } from '../../payments/gateways/gateway.ts'
 
 /** How a payment ended; it counts from `settledAt` on, before that the payment is pending. */
 export interface Ending {
-  status: GatewayStatus
+  status: WordMeaning
   paid: string
   settledAt: string
   /** Until when questions about it are not answered. */
@@ -97,5 +97,5 @@ export function openLedger(file: string) {
   return { find, begin, decide, note, takeNotice, close: () => db.close() }
 }
 
-export const statusAt = (payment: SimulatedPayment, now: string): GatewayStatus =>
+export const statusAt = (payment: SimulatedPayment, now: string): WordMeaning =>
   payment.settledAt <= now ? payment.status : 'PENDING'

@@ -1,15 +1,18 @@
+import type { WordMeaning } from '../../../resources/payments/gateways/word-table.ts'
 import type { Fields } from '../../payments/gateways/fields.ts'
-import type { GatewayStatus } from '../../payments/gateways/gateway.ts'
 import { MISSING, mock, mockRequestSignature, mockResponseSignature } from '../../payments/gateways/mock.ts'
 import { isSigned } from '../../payments/gateways/signatures.ts'
 import { bankReference, jsonAnswer, type SimulatedGateway } from './simulated-gateway.ts'
 
 /** It has no word for a payment that was given up. */
-const words: Record<GatewayStatus, string> = {
+const words: Record<WordMeaning, string> = {
   SUCCESS: 'SUCCESS',
   FAILED: 'FAILED',
   CANCELLED: 'FAILED',
   PENDING: 'PENDING',
+  AUTHORISED: 'AUTHORISED',
+  ...{ AUTO_REFUND: 'AUTO_REFUND', REVERSED: 'REVERSED', REFUND: 'REFUND' },
+  ...{ CHARGEBACK: 'CHARGEBACK', FRAUD: 'FRAUD' },
 }
 
 export const simulatedMock: SimulatedGateway = {

@@ -1,13 +1,22 @@
-import type { GatewayStatus } from '../../payments/gateways/gateway.ts'
+import type { WordMeaning } from '../../../resources/payments/gateways/word-table.ts'
 import { payu, payuCommandHash, payuRequestHash, payuResponseHash } from '../../payments/gateways/payu.ts'
 import { isSigned } from '../../payments/gateways/signatures.ts'
 import { bankReference, jsonAnswer, type SimulatedGateway, type Told } from './simulated-gateway.ts'
 
-const words: Record<GatewayStatus, { status: string; unmappedstatus: string }> = {
-  SUCCESS: { status: 'success', unmappedstatus: 'captured' },
+const captured = { status: 'success', unmappedstatus: 'captured' }
+
+/** What has gone back is told by its own action only, but for what PayU sends back by itself. */
+const words: Record<WordMeaning, { status: string; unmappedstatus: string }> = {
+  SUCCESS: captured,
   FAILED: { status: 'failure', unmappedstatus: 'failed' },
   CANCELLED: { status: 'failure', unmappedstatus: 'userCancelled' },
-  PENDING: { status: 'pending', unmappedstatus: 'pending' },
+  PENDING: { status: 'pending', unmappedstatus: 'in progress' },
+  AUTHORISED: { status: 'success', unmappedstatus: 'auth' },
+  AUTO_REFUND: { status: 'failure', unmappedstatus: 'autoRefund' },
+  REVERSED: captured,
+  REFUND: captured,
+  CHARGEBACK: captured,
+  FRAUD: captured,
 }
 
 export const simulatedPayu: SimulatedGateway = {

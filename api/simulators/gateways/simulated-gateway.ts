@@ -1,5 +1,6 @@
+import type { WordMeaning } from '../../../resources/payments/gateways/word-table.ts'
 import type { Fields } from '../../payments/gateways/fields.ts'
-import type { GatewayAccount, GatewayKind, GatewayStatus } from '../../payments/gateways/gateway.ts'
+import type { GatewayAccount, GatewayKind } from '../../payments/gateways/gateway.ts'
 import type { SimulatedPayment } from './ledger.ts'
 
 /** A rightly signed request of the shop to begin a payment. */
@@ -17,7 +18,7 @@ export interface Start {
 /** What the gateway says of a payment, true or not. */
 export interface Told {
   payment: SimulatedPayment
-  status: GatewayStatus
+  status: WordMeaning
   amount: string
 }
 

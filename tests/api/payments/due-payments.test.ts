@@ -312,24 +312,25 @@ describe('what only Finance can settle', () => {
     ...{ bankRefNo: 'UTR 512345XXXXXX2346 of asha@okbank', mode: 'UPI' as const, redacted: { order_status: 'Fraud' } },
   }
 
-  it.each(['FRAUD', 'REVERSED', 'REFUNDED', 'CHARGEBACK'] as const)(
-    '%s is a task, once, and moves nothing',
-    async reason => {
-      for (const status of ['PENDING', 'SUCCESS'] as const) {
-        const payment = await world.payment('ccavenue', { status })
-        const answer = { ...facts, status: 'TASK' as const, reason }
-        for (const _ of [1, 2]) await applyAnswer(portal.db, payment.id, answer, { kind: 'POLL' })
-        expect(await stateOf(payment)).toEqual([status, null])
-        expect(await world.tasks(payment)).toMatchObject([
-          { kind: reason, about: 'G1', amount: 1_200_050, status: 'OPEN' },
-        ])
-        expect(await world.locks(payment)).toEqual([payment.id, payment.id])
-        expect(await world.callbacks(payment)).toMatchObject([
-          { kind: 'POLL', result: 'TASK', transactionId: payment.id, signatureOk: 1, processedAt: at },
-        ])
-      }
-    },
-  )
+  it.each([
+    ['FRAUD', 'FRAUD'],
+    ['REVERSED', 'REVERSED'],
+    ['REFUND', 'REFUNDED'],
+    ['AUTO_REFUND', 'REFUNDED'],
+    ['CHARGEBACK', 'CHARGEBACK'],
+  ] as const)('%s is a task, once, and moves nothing', async (reason, kind) => {
+    for (const status of ['PENDING', 'SUCCESS'] as const) {
+      const payment = await world.payment('ccavenue', { status })
+      const answer = { ...facts, status: 'RETURNED' as const, reason, returnedAmount: null, returnRef: null }
+      for (const _ of [1, 2]) await applyAnswer(portal.db, payment.id, answer, { kind: 'POLL' })
+      expect(await stateOf(payment)).toEqual([status, null])
+      expect(await world.tasks(payment)).toMatchObject([{ kind, about: 'G1', amount: 1_200_050, status: 'OPEN' }])
+      expect(await world.locks(payment)).toEqual([payment.id, payment.id])
+      expect(await world.callbacks(payment)).toMatchObject([
+        { kind: 'POLL', result: 'TASK', transactionId: payment.id, signatureOk: 1, processedAt: at },
+      ])
+    }
+  })
 
   it('does not hold the charges that a gateway put on top, which are kept apart', async () => {
     const payment = await world.payment('payu')

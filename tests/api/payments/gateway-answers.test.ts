@@ -61,7 +61,7 @@ it('A gateway that does not answer is waited for a limited time', async () => {
 
 describe('PayU', () => {
   const details = {
-    txnid: payment.txnNo,
+    txnid: payment.orderNo,
     mihpayid: '403993715521889530',
     status: 'success',
     unmappedstatus: 'captured',
@@ -74,17 +74,17 @@ describe('PayU', () => {
     card_no: '512345XXXXXX2346',
     name_on_card: 'Asha Kulkarni',
   }
-  const answer = (over: object = {}, txnNo = payment.txnNo) =>
+  const answer = (over: object = {}, txnNo = payment.orderNo) =>
     JSON.stringify({ status: 1, transaction_details: { [txnNo]: { ...details, ...over } } })
 
   it('is asked by a signed command, and answers the amount of the payment with its charges apart', async () => {
     const { result, asked } = await verified('payu', answer())
-    expect(asked).toMatchObject({ key: 'TESTKEY1', command: 'verify_payment', var1: payment.txnNo })
+    expect(asked).toMatchObject({ key: 'TESTKEY1', command: 'verify_payment', var1: payment.orderNo })
     expect(result).toEqual({
       bankRefNo: '632512345678',
       mode: 'NETBANKING',
       redacted: {
-        ...{ txnid: payment.txnNo, mihpayid: '403993715521889530', status: 'success', unmappedstatus: 'captured' },
+        ...{ txnid: payment.orderNo, mihpayid: '403993715521889530', status: 'success', unmappedstatus: 'captured' },
         ...{ transaction_amount: '125000.50', additional_charges: '2360.00', net_amount_debit: '127360.5' },
         ...{ mode: 'NB', bank_ref_num: '632512345678', card_no: '****2346' },
       },
@@ -126,14 +126,14 @@ describe('PayU', () => {
 
   it('does not know a payment that never reached it, which is no failure', async () => {
     const missing = { mihpayid: 'Not Found', status: 'Not Found' }
-    const body = JSON.stringify({ status: 0, transaction_details: { [payment.txnNo]: missing } })
+    const body = JSON.stringify({ status: 0, transaction_details: { [payment.orderNo]: missing } })
     expect(await resultOf('payu', body)).toMatchObject({ status: 'UNKNOWN', why: 'NOT_FOUND' })
   })
 })
 
 describe('CCAvenue', () => {
   const order = (status: string, amount = '125000.50') =>
-    `{"reference_no":312345678901,"order_no":"${payment.txnNo}","order_amt":${amount},"order_currncy":"INR",` +
+    `{"reference_no":312345678901,"order_no":"${payment.orderNo}","order_amt":${amount},"order_currncy":"INR",` +
     `"order_status":"${status}","status":0,"error_code":"","error_desc":""}`
   const answer = (json: string, key = account.secret) => `status=0&enc_response=${encryptForCcavenue(key, json)}\r\n`
 
@@ -141,7 +141,7 @@ describe('CCAvenue', () => {
     const { result, asked } = await verified('ccavenue', answer(order('Shipped')))
     expect(asked).toMatchObject({ access_code: 'AVXX', command: 'orderStatusTracker', version: '1.2' })
     expect(decryptOfCcavenue(account.secret, asked.enc_request!)).toBe(
-      `{"reference_no":"","order_no":"${payment.txnNo}"}`,
+      `{"reference_no":"","order_no":"${payment.orderNo}"}`,
     )
     expect(result).toMatchObject({
       status: 'SUCCESS',
@@ -190,7 +190,7 @@ describe('CCAvenue', () => {
     for (const body of [
       'status=1&enc_response=Access_code: Invalid Parameter&enc_error_code=51407',
       answer(order('Delivered')),
-      answer(order('Shipped').replace(payment.txnNo, 'PT262700000088')),
+      answer(order('Shipped').replace(payment.orderNo, 'PT262700000088')),
       answer(order('Shipped'), 'another key'),
       'status=0&enc_response=',
     ])
@@ -208,7 +208,7 @@ describe('BillDesk', () => {
     const fields: Fields = {
       RequestType: '0130',
       MerchantID: 'TESTMERC',
-      CustomerID: payment.txnNo,
+      CustomerID: payment.orderNo,
       TxnReferenceNo: 'WHMP1234567890',
       TxnAmount: '00125000.50',
       CurrencyName: 'INR',
@@ -225,7 +225,7 @@ describe('BillDesk', () => {
   it('is asked at the hour of India, and answers padded amounts', async () => {
     setClock('2026-11-22T09:53:02.000Z')
     const { result, asked } = await verified('billdesk', answer())
-    expect(asked.msg).toBe(billdeskMessage(account.secret, ['0122', 'TESTMERC', payment.txnNo, '20261122152302']))
+    expect(asked.msg).toBe(billdeskMessage(account.secret, ['0122', 'TESTMERC', payment.orderNo, '20261122152302']))
     expect(answer().split('|')[15]).toBe('0300')
     expect(result).toMatchObject({ status: 'SUCCESS', amount: payment.amount, gatewayTxnId: 'WHMP1234567890' })
   })
@@ -267,7 +267,7 @@ describe('BillDesk', () => {
 
 describe('MOCK', () => {
   const fields = {
-    txn_no: payment.txnNo,
+    txn_no: payment.orderNo,
     amount: '125000.50',
     currency: 'INR',
     status: 'SUCCESS',

@@ -20,7 +20,7 @@ function callbackOf(name: keyof typeof adapters, secret = account.secret): Field
     amount: '125000.50',
     payment: {
       gateway: name,
-      txnNo: payment.txnNo,
+      txnNo: payment.orderNo,
       amount: '125000.50',
       gatewayTxnId: '310000000042',
       status: 'SUCCESS' as const,
@@ -41,7 +41,7 @@ describe.each(gatewayNames)('a callback of %s', name => {
 
   it('claims which payment ended how, in paise', () => {
     expect(read(callbackOf(name))).toMatchObject({
-      txnNo: payment.txnNo,
+      txnNo: payment.orderNo,
       status: 'SUCCESS',
       amount: payment.amount,
       gatewayTxnId: '310000000042',
@@ -72,7 +72,7 @@ describe.each(gatewayNames)('a callback of %s', name => {
 
   it('is stored without names, tokens, card numbers and UPI ids', () => {
     const text = JSON.stringify(read(callbackOf(name)).redacted)
-    expect(text).toContain(payment.txnNo)
+    expect(text).toContain(payment.orderNo)
     expect(text).not.toMatch(/asha|kulkarni|5b6b1c2d3e4f|9876543210|512345|example/i)
   })
 })
@@ -173,12 +173,12 @@ describe('CCAvenue', () => {
 
   it('can be put together without the key, so that a failure reads as a success: its callback never decides', () => {
     // CBC without a MAC: where two encrypted texts are joined, one block becomes noise, and the others are read well.
-    const failed = blocks(plainOf(payment.txnNo, 'Failure'))
+    const failed = blocks(plainOf(payment.orderNo, 'Failure'))
     const paidBefore = blocks(plainOf('PT262700000012', 'Success'))
     const joined = Buffer.concat([failed.cut(0, 4), paidBefore.cut(4, 10), failed.cut(10)])
-    expect(read(failed.bytes.toString('hex'))).toMatchObject({ txnNo: payment.txnNo, status: 'FAILED' })
+    expect(read(failed.bytes.toString('hex'))).toMatchObject({ txnNo: payment.orderNo, status: 'FAILED' })
     expect(read(joined.toString('hex'))).toMatchObject({
-      txnNo: payment.txnNo,
+      txnNo: payment.orderNo,
       status: 'SUCCESS',
       amount: payment.amount,
       signatureOk: true,
@@ -186,7 +186,7 @@ describe('CCAvenue', () => {
   })
 
   it('can have its amount rewritten without the key, to any other of its length', () => {
-    const plain = plainOf(payment.txnNo, 'Success')
+    const plain = plainOf(payment.orderNo, 'Success')
     const place = plain.indexOf('125000.50')
     // A bit changed in one block changes that bit of the next one, and makes noise of its own.
     fc.assert(
@@ -207,7 +207,7 @@ describe('CCAvenue', () => {
     ['Awaited', 'PENDING'],
     ['Shipped', null],
   ])('says %s, which claims %s', (word, status) => {
-    const plain = `order_id=${payment.txnNo}&order_status=${word}&amount=1.00`
+    const plain = `order_id=${payment.orderNo}&order_status=${word}&amount=1.00`
     expect(read(encryptForCcavenue(account.secret, plain)).status).toBe(status)
   })
 
@@ -215,7 +215,7 @@ describe('CCAvenue', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string({ maxLength: 60 }), (key, noise) => {
         fc.pre(key !== account.secret)
-        const plain = `order_id=${payment.txnNo}&order_status=Success&amount=1.00&bank_ref_no=${noise}`
+        const plain = `order_id=${payment.orderNo}&order_status=Success&amount=1.00&bank_ref_no=${noise}`
         expect(read(encryptForCcavenue(key, plain)).signatureOk).toBe(false)
       }),
       { numRuns: runs(1000) },

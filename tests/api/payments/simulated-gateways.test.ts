@@ -31,7 +31,7 @@ describe.each(gatewayNames)('the simulated %s', name => {
     async (choice, status) => {
       const { action, fields } = await shop.pay(name, choice)
       expect(action).toBe(`${shop.url}/api/payments/return/${name}/DEMO`)
-      const expected = { txnNo: payment.txnNo, status, amount: payment.amount, signatureOk: true }
+      const expected = { txnNo: payment.orderNo, status, amount: payment.amount, signatureOk: true }
       expect(claimed(fields)).toMatchObject(expected)
       const { gatewayTxnId } = claimed(fields)
       expect(await verify()).toMatchObject({ status, amount: payment.amount, currency: 'INR', gatewayTxnId })
@@ -164,7 +164,7 @@ describe('the shop, where it has another name than its gateway', () => {
     for (const [index, origin] of [`http://localhost:${port}`, 'https://portal.example'].entries()) {
       const form = await other.start('payu', {
         returnUrl: `${origin}/api/payments/return/payu/DEMO`,
-        txnNo: `PT26270000000${index}`,
+        orderNo: `PT26270000000${index}`,
       })
       await other.post(form.action, form.fields)
       const answer = await other.post('/gateway/payu/choose', { ...form.fields, choice: 'success' })

@@ -24,7 +24,8 @@ const answers = {
   failed: { ...facts, status: 'FAILED', reason: null },
   cancelled: { ...facts, status: 'CANCELLED', reason: null },
   pending: { ...facts, status: 'PENDING', reason: null },
-  fraud: { ...facts, status: 'TASK', reason: 'FRAUD' },
+  authorised: { ...facts, status: 'AUTHORISED', reason: null },
+  fraud: { ...facts, status: 'RETURNED', reason: 'FRAUD', returnedAmount: null, returnRef: null },
   unknown: unknown('NOT_FOUND', 'Not found'),
   silent: unknown('TIMEOUT', 'No answer'),
 } satisfies Record<string, Verified>

@@ -14,7 +14,7 @@ export const gatewayNames = Object.keys(adapters) as (keyof typeof adapters)[]
 
 /** A payment of ₹ 1,25,000.50 that begins. */
 export const payment = {
-  txnNo: 'PT262700000087',
+  orderNo: 'PT262700000087',
   amount: 12_500_050,
   customerCode: '100101',
   purpose: 'Invoices',

@@ -108,7 +108,7 @@ export async function paymentWorld(portal: TestPortal) {
   /** The form with which the browser goes to the gateway. */
   const start = ({ txnNo, amount }: PaymentTransaction, name: WorldGateway) =>
     gateway(name).start({
-      ...{ txnNo, amount, customerCode: '100101', purpose: 'Invoices' },
+      ...{ orderNo: txnNo, amount, customerCode: '100101', purpose: 'Invoices' },
       ...{ firstName: 'Asha', email: 'asha@buyer.example', phone: '9876543210' },
       returnUrl: `${url}/api/payments/return/${accountOfWorld(name)}`,
       notifyUrl: `${url}/api/payments/notify/${accountOfWorld(name)}`,

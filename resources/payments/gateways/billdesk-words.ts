@@ -1,0 +1,10 @@
+import type { WordTable } from './word-table.ts'
+
+/**
+ * AuthStatus of BillDesk (docs.billdesk.io, manage payments; 0001 from Jagdish-J-P/billdesk-hmac). In an answer a refund
+ * status beside 0300 says that the money has gone back, and NA that the payment is not found.
+ */
+export const billdeskWords: WordTable = { SUCCESS: ['0300'], PENDING: ['0002'], FAILED: ['0399', '0001'] }
+
+/** AuthStatus of what BillDesk posts back, where NA is a failure. */
+export const billdeskClaims: WordTable = { ...billdeskWords, FAILED: ['0399', '0001', 'NA'] }
