@@ -1,5 +1,5 @@
 /** Whether the bank has what a gateway paid to it. */
-export const bankStates = ['WAITING', 'RECEIVED', 'LATE', 'MISSING'] as const
+export const bankStates = ['WAITING', 'RECEIVED', 'LATE', 'MISSING', 'NONE'] as const
 export type BankState = (typeof bankStates)[number]
 
 /** Whether the bank has what a gateway paid to it, in words. */
@@ -8,6 +8,7 @@ export const bankStateWords: Readonly<Record<BankState, string>> = {
   RECEIVED: 'Received',
   LATE: 'Received late',
   MISSING: 'Missing',
+  NONE: 'Nothing to receive',
 }
 
 /** Whether SAP has the commission and its GST of a transfer. */
