@@ -164,6 +164,7 @@ import { refund } from './payments/refund.ts'
 import { bankLine } from './payments/settlement/bank-line.ts'
 import { paymentAdjustment } from './payments/settlement/payment-adjustment.ts'
 import { paymentTransfer } from './payments/settlement/payment-transfer.ts'
+import { unsignedPost } from './payments/unsigned-post.ts'
 import { attachment } from './platform/attachment.ts'
 import { auditEntry } from './platform/audit-entry.ts'
 import { closing } from './platform/closing.ts'
@@ -336,6 +337,7 @@ const declared = [
   paymentCapture,
   captureAllocation,
   paymentCallback,
+  unsignedPost,
   paymentTask,
   paymentResultLink,
   paymentTransfer,

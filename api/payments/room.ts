@@ -9,6 +9,7 @@ import { refund } from '../../resources/payments/refund.ts'
 import { bankLine } from '../../resources/payments/settlement/bank-line.ts'
 import { paymentTransfer } from '../../resources/payments/settlement/payment-transfer.ts'
 import { differenceAdvice } from '../../resources/payments/settlement-words.ts'
+import { paymentAccount } from '../../resources/settings/payment-account.ts'
 import { settings } from '../../resources/settings/settings.ts'
 import { bankShapes, bankStatementSheet } from '../../resources/uploads/bank-statement.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
@@ -39,6 +40,7 @@ import { receiptPdfFile } from './receipts/receipt-pdf.ts'
 import { paymentBook } from './reconcile-payments.ts'
 import { attachedRefund } from './refunds/refund-process.ts'
 import { askDuePayments } from './results/ask-due-payments.ts'
+import { unsignedInADay } from './results/count-unsigned.ts'
 import { settlementBook } from './settlement/check-settlements.ts'
 import { dailyTotalsQuery } from './settlement/daily-totals.ts'
 import { attachedDifference } from './settlement/differences.ts'
@@ -131,6 +133,7 @@ extend(paymentCapture, {
   actions: { retryPosting, retryClearing, markPosted, confirmPosted },
   beforeActions: { markPosted: readNamedDocument, confirmPosted: readConfirmedDocument },
 })
+extend(paymentAccount, { computed: { unsignedPosts: unsignedInADay } })
 extend(paymentTask, { actions: { close: closePaymentTasks }, computed: { daysOpen: taskDaysOpen } })
 extend(paymentSettlementRow, {
   upload: {
