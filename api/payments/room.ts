@@ -34,8 +34,16 @@ import {
   readNamedDocument,
   retryPosting,
 } from './posting/posting-actions.ts'
+import {
+  confirmReturnPosted,
+  markReturnPosted,
+  readConfirmedReturn,
+  readNamedReturn,
+  retryReturnPosting,
+} from './posting/return-actions.ts'
 import { paymentClearing, retryClearing } from './posting/settle-clearing.ts'
-import { paymentPosting } from './posting/settle-posting.ts'
+import { paymentPosting, paymentTransfer, returnPosting } from './posting/settle-posting.ts'
+import { returnReversal } from './posting/settle-return.ts'
 import { receiptPdfFile } from './receipts/receipt-pdf.ts'
 import { paymentBook } from './reconcile-payments.ts'
 import { attachedRefund } from './refunds/refund-process.ts'
@@ -162,7 +170,13 @@ extend(bankLine, {
 extend(paymentTransfer, { computed: { daysWaiting: transferDaysWaiting } })
 extend(dailyTotals, { query: dailyTotalsQuery })
 extend(refund, {
-  actions: stepActions(attachedRefund, 'confirmRefund', 'reject'),
+  actions: {
+    ...stepActions(attachedRefund, 'confirmRefund', 'reject'),
+    retryPosting: retryReturnPosting,
+    markPosted: markReturnPosted,
+    confirmPosted: confirmReturnPosted,
+  },
+  beforeActions: { markPosted: readNamedReturn, confirmPosted: readConfirmedReturn },
 })
 extend(paymentDifference, {
   actions: stepActions(attachedDifference, 'close', 'confirmClosing', 'keepOpen'),
@@ -170,7 +184,13 @@ extend(paymentDifference, {
 })
 
 attachPapers('receiptPdf', receiptPdfFile)
-sendToSap({ PAYMENT_POST: paymentPosting, PAYMENT_CLEAR: paymentClearing })
+sendToSap({
+  PAYMENT_POST: paymentPosting,
+  PAYMENT_TRANSFER: paymentTransfer,
+  PAYMENT_CLEAR: paymentClearing,
+  REFUND_POST: returnPosting,
+  REFUND_REVERSE: returnReversal,
+})
 
 /** Online payments, from the cart to their receipt, posting and settlement. */
 export const paymentRoom: Room = {
