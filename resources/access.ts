@@ -163,6 +163,8 @@ export const bankStatements: Access = { SYS_ADMIN: 'R', FINANCE: 'RIAX', AUDITOR
 export const bankAccounts: Access = { SYS_ADMIN: 'RCUDIX', FINANCE: 'RCUDIX', AUDITOR: 'RX' }
 /** What two people of Finance decide together: differences with gateways, and refunds. */
 export const paymentDecisions: Access = { SYS_ADMIN: 'R', FINANCE: 'RAX', AUDITOR: 'RX' }
+/** Refunds: Finance decides them together; the payer and who keeps them read what goes back. */
+export const refunds: Access = payments
 /** Customer annexures; the buyer accepts their own. */
 export const annexures: Access = {
   SYS_ADMIN: 'R',

@@ -7,7 +7,7 @@ import { paymentTask } from '../../resources/payments/payment-task.ts'
 import { paymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import { refund } from '../../resources/payments/refund.ts'
 import { bankLine } from '../../resources/payments/settlement/bank-line.ts'
-import { paymentTransfer } from '../../resources/payments/settlement/payment-transfer.ts'
+import { paymentTransfer as bankTransfer } from '../../resources/payments/settlement/payment-transfer.ts'
 import { differenceAdvice } from '../../resources/payments/settlement-words.ts'
 import { paymentAccount } from '../../resources/settings/payment-account.ts'
 import { settings } from '../../resources/settings/settings.ts'
@@ -46,6 +46,7 @@ import { paymentPosting, paymentTransfer, returnPosting } from './posting/settle
 import { returnReversal } from './posting/settle-return.ts'
 import { receiptPdfFile } from './receipts/receipt-pdf.ts'
 import { paymentBook } from './reconcile-payments.ts'
+import { askRefunds } from './refunds/ask-refunds.ts'
 import { attachedRefund } from './refunds/refund-process.ts'
 import { askDuePayments } from './results/ask-due-payments.ts'
 import { unsignedInADay } from './results/count-unsigned.ts'
@@ -167,11 +168,14 @@ extend(bankLine, {
   actions: stepActions(attachedBankLine, 'confirmMatch', 'setAside'),
   computed: { daysOpen: bankLineDaysOpen },
 })
-extend(paymentTransfer, { computed: { daysWaiting: transferDaysWaiting } })
+extend(bankTransfer, { computed: { daysWaiting: transferDaysWaiting } })
 extend(dailyTotals, { query: dailyTotalsQuery })
 extend(refund, {
   actions: {
-    ...stepActions(attachedRefund, 'confirmRefund', 'reject'),
+    ...stepActions(
+      attachedRefund,
+      ...(['confirmRefund', 'reject', 'enterDone', 'confirmDone', 'sendByHand', 'acknowledge'] as const),
+    ),
     retryPosting: retryReturnPosting,
     markPosted: markReturnPosted,
     confirmPosted: confirmReturnPosted,
@@ -198,6 +202,7 @@ export const paymentRoom: Room = {
   books: [paymentBook, settlementBook],
   nightly: () => [
     { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
+    { name: 'due-refunds', everyMinutes: 1, work: askRefunds },
     { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
     { name: 'expired-carts', at: '00:50', work: expireCarts },
     { name: 'settled-but-not-paid', everyMinutes: 5, work: askAboutSettled },

@@ -102,10 +102,10 @@ export function differenceText({ kind, expectedAmount, foundAmount }: FoundDiffe
     NOT_SETTLED: `${expected} has not been settled within three working days`,
     REFUND_UNKNOWN: `The gateway took back ${foundText} of a payment that the portal does not have: noted as a difference`,
     NET_DIFFERS: `Amount less fee and tax is ${expected}, the file says ${foundText}: noted as a difference`,
+    RETURNED_TWICE: `${foundText} went back of a capture of which ${expected} was left: noted as a difference`,
     UTR_SUM: `The rows of this UTR come to ${expected}, the bank received ${foundText}: noted as a difference`,
     CHANGED: `This row was taken in before with ${expected}, the file says ${foundText} now: noted as a difference`,
     RETURN_NOT_TAKEN: `The refund of ${expected} is in no settlement file after ten working days`,
-    RETURNED_TWICE: `${foundText} went back of a capture of ${expected}: noted as a difference`,
     BANK_MISSING: `The bank has not received the transfer of ${expected}`,
     BANK_UNKNOWN: `The bank received ${foundText}, which no settlement file explains`,
   }

@@ -518,6 +518,11 @@ export const matrix: readonly MatrixRow[] = [
     cells: 'R | – | R own | R own | R | R | – | R | – | R | RA | – | – | – | RX',
     paths: ['transaction-view/transactions-view', 'payment-allocations'],
   },
+  {
+    module: 'Refunds (ours: issue 37): Finance decides them together, and the payer reads what goes back',
+    cells: 'R | – | R own | R own | R | R | – | R | – | R | RA | – | – | – | RX',
+    paths: ['transaction-view/payment-refunds'],
+  },
   ours(
     'What Finance settles about payments (ours: issue 15)',
     { SYS_ADMIN: 'R', CREDIT_CONTROLLER: 'R', FINANCE: 'RA', AUDITOR: 'RX' },
@@ -552,11 +557,11 @@ export const matrix: readonly MatrixRow[] = [
     'transaction-view/payment-adjustments',
   ),
   ours(
-    'Differences with gateways and refunds (ours: issue 15): decided by two people of Finance',
+    'Differences with gateways, and payments decided by hand (ours: issue 15): by two people of Finance',
     { SYS_ADMIN: 'R', FINANCE: 'RAX', AUDITOR: 'RX' },
     'transaction-view/payment-differences',
     'transaction-view/transfers',
-    'transaction-view/payment-refunds',
+    'transaction-view/payment-decisions',
   ),
   ours(
     'Accounts at payment gateways (ours: issue 15): kept by the IT administrator and Finance, who confirm each other’s changes',
