@@ -38,6 +38,8 @@ export const tabNames: Readonly<Record<string, string>> = {
   '/transaction-view/payment-differences': 'Differences',
   '/transaction-view/payment-refunds': 'Refunds',
   '/transaction-view/tds-certificates': 'TDS certificates',
+  '/transaction-view/transfers': 'Transfers',
+  '/transaction-view/payment-adjustments': 'Adjustments',
   '/transaction-view/transaction-stuck': 'Stuck for SAP',
   '/transaction-view/pending-transactions': 'Pending',
   '/transaction-view/failed-transactions': 'Failed',
