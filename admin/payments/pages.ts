@@ -150,6 +150,41 @@ export const paymentPages: readonly Page[] = [
   },
   ...recordPages(
     {
+      path: '/transaction-view/transfers',
+      title: 'Transfers to the Bank',
+      group: 'transaction-view',
+      count: { resource: 'transaction-view/transfers', query: { bankState: 'MISSING' } },
+      one: 'Transfer',
+    },
+    'transaction-view/transfers',
+  ),
+  ...recordPages(
+    {
+      path: '/transaction-view/bank-lines',
+      title: 'Bank Lines',
+      group: 'transaction-view',
+      count: { resource: 'transaction-view/bank-lines', query: { status: { $in: ['UNKNOWN', 'OFFERED'] } } },
+      one: 'Bank Line',
+    },
+    'transaction-view/bank-lines',
+  ),
+  {
+    path: '/transaction-view/bank-lines/import',
+    title: 'Import Bank Statement',
+    who: { action: 'import', subject: 'transaction-view/bank-lines' },
+    load: () => import('./import-bank-statement.tsx'),
+  },
+  ...recordPages(
+    {
+      path: '/transaction-view/payment-adjustments',
+      title: 'Gateway Adjustments',
+      group: 'transaction-view',
+      one: 'Gateway Adjustment',
+    },
+    'transaction-view/payment-adjustments',
+  ),
+  ...recordPages(
+    {
       path: '/transaction-view/payment-differences',
       title: 'Payment Differences',
       group: 'transaction-view',
@@ -174,5 +209,15 @@ export const paymentPages: readonly Page[] = [
       one: 'Payment Refund',
     },
     'transaction-view/payment-refunds',
+  ),
+  ...recordPages(
+    {
+      path: '/transaction-view/tds-certificates',
+      title: 'TDS Certificates',
+      group: 'transaction-view',
+      count: { resource: 'transaction-view/tds-certificates', query: { isMissing: true } },
+      one: 'TDS Certificate',
+    },
+    'transaction-view/tds-certificates',
   ),
 ]

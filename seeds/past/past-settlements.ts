@@ -6,11 +6,12 @@ import { compareSettlements } from '../../api/payments/settlement/nightly-settle
 import { today } from '../../api/platform/clock.ts'
 import { percentOf, sum } from '../../resources/define/amounts.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
+import { type PaymentCapture, paymentCapture } from '../../resources/payments/money/payment-capture.ts'
 import { type PaymentDifference, paymentDifference } from '../../resources/payments/payment-difference.ts'
-import { type PaymentRefund, paymentRefund } from '../../resources/payments/payment-refund.ts'
 import { paymentTask } from '../../resources/payments/payment-task.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import type { PaymentTaskKind } from '../../resources/payments/payment-words.ts'
+import { refund as paymentRefund, type Refund } from '../../resources/payments/refund.ts'
 import type { DifferenceKind } from '../../resources/payments/settlement-words.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
 import { callerNamed, savePaper } from '../orders.ts'
@@ -30,21 +31,39 @@ type SheetRow = Record<string, string | number | null>
 /** Finance takes in what each gateway settled since the last file, and the portal compares in the night. */
 export async function takeSettlements(counter: Counter, odd: readonly Oddity[]): Promise<void> {
   const { trx } = counter.past
-  const due = await rowsOf(trx, paymentTransaction, rows =>
+  const due = await rowsOf(trx, paymentCapture, rows =>
     rows
-      .whereIn('status', ['SUCCESS', 'REFUNDED'])
       .whereNull('settlementRef')
-      .where('paidAt', '<', `${today()}T00:00:00.000Z`)
+      .where('currency', 'INR')
+      .where('capturedAt', '<', `${today()}T00:00:00.000Z`)
       .orderBy('id'),
   )
   const left = counter.paymentIds.get('never settled')
-  const rows = due.filter(({ id }) => id !== left).map(rowFor)
+  const payments = await rowsOf(trx, paymentTransaction, rows =>
+    rows.whereIn(
+      'id',
+      due.map(({ transactionId }) => transactionId),
+    ),
+  )
+  const paymentOf = new Map(payments.map(one => [one.id, one]))
+  const rows = due
+    .filter(({ transactionId }) => transactionId !== left)
+    .map(one => rowFor(paymentOf.get(one.transactionId)!, one))
   for (const oddity of odd) await addOddity(counter, rows, oddity)
   await takeIn(counter, rows)
   await compareSettlements(trx)
 }
 
-const rowFor = ({ gateway, accountId, gatewayTxnId, txnNo, amount }: PaymentTransaction): SheetRow => {
+const rowFor = (
+  { gateway, txnNo, ...payment }: PaymentTransaction,
+  {
+    accountId,
+    gatewayTxnId,
+    amount,
+  }: Pick<PaymentCapture, 'accountId' | 'amount'> & {
+    gatewayTxnId: string | null
+  } = payment,
+): SheetRow => {
   const fee = percentOf(amount, FEE)
   return {
     ...{ gateway, accountId, gatewayTxnId, txnNo, amount, fee, taxOnFee: percentOf(fee, TAX) },
@@ -115,7 +134,7 @@ export async function closeTask({ past }: Counter, kind: PaymentTaskKind, reason
 }
 
 interface PastRefund {
-  kind?: PaymentRefund['kind']
+  kind?: Refund['kind']
   /** Hundredths of a percent of the payment. */
   share: number
   reason: string
