@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { takeReturn } from '../../../api/payments/money/take-return.ts'
 import { captureMessage } from '../../../api/payments/posting/capture-lines.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { callSap } from '../../../api/sap/sap-connection.ts'
@@ -22,6 +24,12 @@ const PATH = '/api/transaction-view/payment-captures'
 async function take(who: ApiClient, action: string, { id }: { id: number }, asked?: object) {
   const { rowVersion } = await now({ id })
   return who.post(`${PATH}/actions`, { action, rows: [{ id, rowVersion }], ...(asked && { asked }) })
+}
+const refundNow = ({ id }: { id: number }) => db('refund').where({ id }).first()
+async function takeOfReturn(who: ApiClient, action: string, { id }: { id: number }, asked?: object) {
+  const { rowVersion } = await refundNow({ id })
+  const body = { action, rows: [{ id, rowVersion }], ...(asked && { asked }) }
+  return who.post('/api/transaction-view/payment-refunds/actions', body)
 }
 /** The capture of a payment that was paid. */
 const paid = async (...given: Parameters<typeof succeeded>) => maker.capture(await succeeded(...given))
@@ -97,6 +105,72 @@ describe('a payment that is stuck', () => {
     await transact(db, async trx =>
       expect((await trx('payment_capture').where({ id: payment.id }).first()).namedById).toBeNull(),
     )
+  })
+})
+
+describe('a capture of before captures were posted', () => {
+  it('has no message: it is posted by Finance, or counts under the document that two name', async () => {
+    const [sent, named] = [await stuck(31_000), await stuck(32_000)]
+    await db('sap_outbox')
+      .where({ ownerType: 'CAPTURE' })
+      .whereIn('ownerId', [sent.id, named.id])
+      .update({ ownerId: 0 })
+    await db('sap_outbox')
+      .where({ ownerId: 0 })
+      .update({ idempotencyKey: db.raw('messageNo') })
+    expect((await take(finance, 'retryPosting', sent)).status).toBe(201)
+    await portal.runDue()
+    expect((await now(sent)).postingStatus).toBe('POSTED')
+    const document = await byHand(named, 32_000)
+    const asked = { sapAccountingDoc: document.accountingDocument, sapFiscalYear: document.fiscalYear }
+    expect((await take(finance, 'markPosted', named, asked)).status).toBe(201)
+    expect((await take(second, 'confirmPosted', named)).status).toBe(201)
+    expect(await now(named)).toMatchObject({ postingStatus: 'MANUAL', sapAccountingDoc: document.accountingDocument })
+  })
+})
+
+describe('a return that SAP has refused', () => {
+  /** A chargeback of a capture that SAP has, which SAP has refused to post. */
+  async function refusedReturn(amount = 60_000) {
+    const capture = await paid([], amount)
+    await portal.runDue()
+    const returned = { kind: 'CHARGEBACK' as const, amount, eventId: `CB${capture.id}`, text: 'Taken back by the bank' }
+    const row = await transact(db, trx => takeReturn(trx, capture.id, returned, systemAuthor('test')))
+    const of = { ownerType: 'CAPTURE', ownerId: capture.id, messageType: 'REFUND_POST' }
+    await db('sap_outbox').where(of).update({ status: 'FAILED_BUSINESS' })
+    await db('refund').where({ id: row!.id }).update({ postingStatus: 'STUCK', postingText: 'SAP refused it' })
+    return { capture, row: row! }
+  }
+
+  it('is posted again by Finance', async () => {
+    const { row } = await refusedReturn()
+    expect((await takeOfReturn(await personWith(portal, ['CSC_AGENT']), 'retryPosting', row)).status).toBe(403)
+    expect((await takeOfReturn(finance, 'retryPosting', row)).status).toBe(201)
+    await portal.runDue()
+    expect(await refundNow(row)).toMatchObject({ postingStatus: 'POSTED', postingText: null })
+    expect((await takeOfReturn(finance, 'retryPosting', row)).status).toBe(409)
+  })
+
+  it('counts under the document that one person names and another confirms, if it debits the customer so much', async () => {
+    const { capture, row } = await refusedReturn(61_000)
+    const credit = await byHand(capture, 61_000)
+    const wrong = { sapDoc: credit.accountingDocument, sapYear: credit.fiscalYear }
+    const denied = await takeOfReturn(finance, 'markPosted', row, wrong)
+    expect([denied.status, denied.body.message]).toEqual([422, expect.stringContaining('credits the customer')])
+    const back = {
+      ...(await captureMessage(db, capture)),
+      ...{ txnNo: `BACK${row.id}`, amount: -61_000, allocations: [], unallocated: -61_000 },
+    }
+    const document = await callSap(db, sap => sap.postPayment(back))
+    const asked = { sapDoc: document.accountingDocument, sapYear: document.fiscalYear }
+    expect((await takeOfReturn(finance, 'markPosted', row, asked)).status).toBe(201)
+    expect((await takeOfReturn(finance, 'confirmPosted', row)).status).toBe(403)
+    expect((await takeOfReturn(second, 'confirmPosted', row)).status).toBe(201)
+    expect(await refundNow(row)).toMatchObject({ postingStatus: 'MANUAL', ...asked, namedById: null })
+    const { status, sapDocumentNo } = await db('sap_outbox')
+      .where({ ownerType: 'CAPTURE', ownerId: capture.id, messageType: 'REFUND_POST' })
+      .first()
+    expect([status, sapDocumentNo]).toEqual(['CANCELLED', asked.sapDoc])
   })
 })
 
