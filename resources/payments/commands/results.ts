@@ -1,9 +1,11 @@
 import { type AnswerOf, command, fileOf, may } from '../../define/command.ts'
-import { choice, flag, integer, text } from '../../define/fields.ts'
+import { choice, flag, instant, integer, money, text } from '../../define/fields.ts'
 import { pick } from '../../define/pick.ts'
-import { many, maybe } from '../../define/shape.ts'
+import { about, group, many, maybe } from '../../define/shape.ts'
 import { paymentAccount } from '../../settings/payment-account.ts'
+import { moneyEvents } from '../money/money-events.ts'
 import { MOST_CHECKED } from '../most-checked.ts'
+import { paymentCart } from '../payment-cart.ts'
 import { paymentTransaction } from '../payment-transaction.ts'
 import { callbackResults } from '../payment-words.ts'
 
@@ -91,3 +93,70 @@ export const printReceipt = command('GET payments/{id}/receipt', {
   answer: fileOf('application/pdf'),
   refusals: { NOT_NOW: [409, 'the payment has not succeeded'] },
 })
+
+/** What whoever pays does about a payment of which nobody knows yet whether it is paid. */
+const ofPayer = {
+  room,
+  who: may(paymentCart, 'approve'),
+  // The gateway is asked outside of any transaction.
+  does: 'each',
+  body: { id },
+} as const
+const answered = { id, ...state, message: about('What became of it, as a sentence', text({ max: 255 })) }
+
+export const checkMine = command('POST payments/{id}/check-mine', {
+  ...ofPayer,
+  summary: 'Asks the gateway what became of a payment of the caller’s customer; all attempts are asked',
+  answer: answered,
+  limit: { tries: 30, seconds: 60 },
+})
+
+export const giveUp = command('POST payments/{id}/give-up', {
+  ...ofPayer,
+  summary:
+    'Gives a payment up once the gateway says that it does not know it; the sentence says until when it waits otherwise',
+  answer: answered,
+  limit: { tries: 30, seconds: 60 },
+})
+
+export const payAgain = command('POST payments/{id}/again', {
+  ...ofPayer,
+  summary: 'Makes a new attempt of a payment, with an order number of its own; the browser then opens `location`',
+  answer: { id, txnNo: text({ max: 20 }), location: text({ max: 80 }) },
+  refusals: { NOT_NOW: [409, 'it is decided already, or its invoices are paid otherwise'] },
+})
+
+export const underWay = command('GET payments/under-way', {
+  room,
+  summary: 'The payments of the caller’s customer of which nobody knows yet whether they are paid',
+  who: may(paymentCart, 'approve'),
+  answer: {
+    payments: many(
+      { id, ...state, amount: money(), lockUntil: instant({ optional: true }), isOfMine: flag(), startedAt: instant() },
+      { most: 200 },
+    ),
+  },
+})
+
+export const showMoney = command('GET payments/{id}/money', {
+  room,
+  summary: 'What moved for a payment, by time, and what the reader may do about it',
+  who: may(paymentTransaction, 'read'),
+  body: { id },
+  answer: {
+    sentence: about('How it stands, in the words of the reader', text({ max: 255, optional: true })),
+    may: group({ check: flag(), again: flag(), giveUp: flag(), decide: flag() }),
+    events: many(
+      {
+        at: instant(),
+        kind: choice(moneyEvents),
+        text: text({ max: 255 }),
+        amount: about('Whole paise, negative for what went back', maybe(money())),
+        captureId: maybe(id),
+        document: about('The document in SAP, the receipt or the refund', maybe(text({ max: 40 }))),
+      },
+      { most: 500 },
+    ),
+  },
+})
+export type PaymentMoney = AnswerOf<typeof showMoney>
