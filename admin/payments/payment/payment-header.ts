@@ -15,6 +15,10 @@ import type { PaymentRow } from './payment-api.ts'
 export interface BesidePayment {
   reader: OptionReader
   today: string
+  /** An instant. */
+  now: string
+  /** By which day somebody decides what money without a place is for. */
+  decideBy?: string | null | undefined
 }
 
 const tones = tonesOf(statesOf(paymentStates))
@@ -48,9 +52,23 @@ export const paymentHeader: RecordHeader<PaymentRow, BesidePayment> = {
   },
   next: {
     of: ['status'],
-    say: (row, { reader }) => [reader === 'staff' ? standingForStaff(row) : standingForPayer(row)],
+    say: (row, { reader, now, decideBy = null }) => [
+      (reader === 'staff' ? standingForStaff : standingForPayer)(row, { now, decideBy }),
+    ],
   },
   facts: [
+    {
+      label: 'To decide',
+      for: 'staff',
+      of: ['unresolvedAmount'],
+      say: ({ unresolvedAmount }) => unresolvedAmount > 0 && { value: rupees(unresolvedAmount), bad: true },
+    },
+    {
+      label: 'Received',
+      of: ['capturedAmount', 'amount'],
+      say: ({ capturedAmount, amount }) =>
+        capturedAmount > 0 && capturedAmount !== amount && { value: rupees(capturedAmount) },
+    },
     {
       label: 'Paid',
       of: ['paidAt'],
@@ -64,7 +82,7 @@ export const paymentHeader: RecordHeader<PaymentRow, BesidePayment> = {
         unallocatedAmount > 0 && { value: rupees(unallocatedAmount), small: 'settles no invoice yet' },
     },
     {
-      label: 'Refunded',
+      label: 'Gone back',
       of: ['refundedAmount'],
       say: ({ refundedAmount }) => refundedAmount > 0 && { value: rupees(refundedAmount) },
     },
