@@ -102,6 +102,10 @@ export const capabilities = {
     sentence: 'Gets a mail when payment results with a wrong signature are posted',
     roles: ['SYS_ADMIN', 'FINANCE'],
   },
+  hearOfDoubtfulPayments: {
+    sentence: 'Is told when a gateway says a word that is not known, or calls a payment a fraud',
+    roles: ['FINANCE'],
+  },
   hearOfGuardedChanges: {
     sentence:
       'Gets a mail when a payment account, or a setting that protects money, is changed, when an open item is entered by hand, and when a role that confirms is assigned or revoked',

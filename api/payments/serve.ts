@@ -11,6 +11,7 @@ import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { notFound } from '../platform/errors.ts'
 import { routesOf } from '../platform/http/router.ts'
+import { again, checkMine, giveUp, paymentsUnderWay } from './attempts/serve-payer.ts'
 import { readCart } from './cart/read-cart.ts'
 import { replaceCart } from './cart/save-cart.ts'
 import { customerOfCart, payingCustomer } from './cart/whose-cart.ts'
@@ -18,6 +19,7 @@ import { checkoutCart } from './checkout/checkout-cart.ts'
 import { payAdvance } from './checkout/pay-advance.ts'
 import { serveHandOver } from './checkout/serve-hand-over.ts'
 import type { GatewayMeans } from './eligibility.ts'
+import { showMoney } from './money/show-money.ts'
 import { openGateway } from './open-gateway.ts'
 import { serveReceipts } from './receipts/receipt-pdf.ts'
 import { cancelPayments, checkPayments } from './results/check-payments.ts'
@@ -43,6 +45,11 @@ const paymentCommands = (means: GatewayMeans): Bound[] => [
   bind(results.showResult, (asked, { trx, call }) => showResult(trx, asked, call.person)),
   bind(results.checkPayments, checkPayments),
   bind(results.cancelPayments, cancelPayments),
+  bind(results.checkMine, checkMine),
+  bind(results.giveUp, giveUp),
+  bind(results.payAgain, again),
+  bind(results.underWay, (_, by) => paymentsUnderWay(by)),
+  bind(results.showMoney, showMoney),
 ]
 
 /** Online payments, from the cart to their receipt, posting and settlement. */

@@ -11,7 +11,7 @@ import { insertRows, updateRow } from '../../derive/save/write.ts'
 import { conflict, invalidField, notFound, refused } from '../../platform/errors.ts'
 import { type OpenItem, openItems } from '../cart/cart-items.ts'
 import { lineOf, linesOf } from '../cart/read-cart.ts'
-import { lockItems } from '../item-locks.ts'
+import { recountLocks } from '../item-locks.ts'
 import { type Checkout, createPayment, demandEligible } from './create-payment.ts'
 
 type Reviewed = Exclude<CheckoutInput, { advanceAmount: number }>
@@ -35,7 +35,7 @@ export async function checkoutCart(trx: Knex, reviewed: Reviewed, checkout: Chec
   const { net } = cartTotals(lines, items)
   if (net !== reviewed.total)
     throw invalidField('total', 'WRONG_TOTAL', `total must be ${net} paise, what the lines come to`)
-  const payment = await createPayment(trx, { amount: net, unallocatedAmount: 0, cartId: cart.id }, account, checkout)
+  const payment = await createPayment(trx, { amount: net, advanceAmount: 0, cartId: cart.id }, account, checkout)
   await allocate(trx, payment, lines, lockedItems, checkout)
   await updateRow(trx, paymentCart, cart, { status: 'CHECKED_OUT', releasedNo: cart.id }, checkout.author)
   return payment
@@ -85,9 +85,10 @@ async function allocate(
     documentNo: items.get(itemId)!.row.documentNo,
     amount: payAmount,
     tdsAmount,
-    clearingStatus: 'OPEN' as const,
   }))
   await insertRows(trx, paymentAllocation, rows, author)
-  const settled = lines.map(({ itemId }) => items.get(itemId)!.row)
-  await lockItems(trx, settled, payment.id, author)
+  await recountLocks(
+    trx,
+    lines.map(({ itemId }) => itemId),
+  )
 }

@@ -9,6 +9,7 @@ import { insertRows } from '../../derive/save/write.ts'
 import { today } from '../../platform/clock.ts'
 import { refused } from '../../platform/errors.ts'
 import { nextNumber } from '../../platform/number-series.ts'
+import { addAttempt, lockUntilFromNow } from '../attempts/attempts.ts'
 import { eligibilityOf, type GatewayMeans } from '../eligibility.ts'
 
 /** Who checks out for which customer, by which request. */
@@ -29,9 +30,9 @@ export async function demandEligible(trx: Knex, { customerId, means }: Checkout)
   throw refused([{ field: '', code: 'NOT_ELIGIBLE', message: eligibility.why }])
 }
 
-type What = Pick<PaymentTransaction, 'amount' | 'unallocatedAmount' | 'cartId'>
+type What = Pick<PaymentTransaction, 'amount' | 'advanceAmount' | 'cartId'>
 
-/** Makes a payment that has not begun at its gateway yet. Amounts in paise: allocations and the rest come to `amount`. */
+/** Makes a payment and its first attempt, which has not begun at the gateway yet. Amounts in paise: its plan and what is paid ahead come to `amount`. */
 export async function createPayment(
   trx: Knex,
   what: What,
@@ -43,9 +44,11 @@ export async function createPayment(
     ...{ customerId, userId, accountId, gateway, companyCode },
     txnNo: await nextNumber(trx, 'PT', today()),
     isAdvance: what.cartId === null,
+    lockUntil: await lockUntilFromNow(trx),
     idempotencyKey: key,
     requestHash: createHash('sha256').update(JSON.stringify(input)).digest('hex'),
   }
   const [made] = await insertRows(trx, paymentTransaction, [withDefaults(paymentTransaction, row)], author)
+  await addAttempt(trx, made!, author)
   return made!
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
-import { refusalOf } from '../../../resources/define/process/process.ts'
+import { type PaymentAttempt, paymentAttempt } from '../../../resources/payments/money/payment-attempt.ts'
 import { paymentProcess } from '../../../resources/payments/payment-process.ts'
+import { undecided } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { nextPoll } from '../../../resources/payments/poll-times.ts'
 import { type PaymentAccount, paymentAccount } from '../../../resources/settings/payment-account.ts'
@@ -13,8 +14,11 @@ import { ConfigError } from '../../platform/config.ts'
 import { unavailable } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
+import { lockAttempt, lockUntilFromNow } from '../attempts/attempts.ts'
 import type { GatewayMeans } from '../eligibility.ts'
 import type { PaymentForm, StartingPayment } from '../gateways/gateway.ts'
+import { lockPayment } from '../lock-payment.ts'
+import { recountPayment } from '../money/recount.ts'
 import { type OpenAccount, openGateway } from '../open-gateway.ts'
 
 /** A form for a gateway, and the origins that it and the pages behind it may be posted to. */
@@ -24,26 +28,27 @@ interface HandedOut {
 }
 
 /**
- * Begins a payment at its gateway, outside any transaction, and hands its form out once: null for a payment that is there
- * already, or over. Throws 503 where the gateway cannot be opened.
+ * Begins an attempt of a payment at its gateway, outside any transaction, and hands its form out once: null for one that
+ * is there already, or of a payment that is decided. Throws 503 where the gateway cannot be opened.
  */
 export async function handOut(
   db: Knex,
   payment: PaymentTransaction,
+  attempt: PaymentAttempt,
   person: Person,
   author: Author,
   means: GatewayMeans,
 ): Promise<HandedOut | null> {
-  if (!isStartable(payment)) return null
+  if (!isStartable(payment, attempt)) return null
   const [account] = await rowsOf(db, paymentAccount, rows => rows.where('id', payment.accountId))
   const { gateway, formOrigins } = opened(account!, means)
-  const form = await gateway.start(await startingPayment(db, payment, account!, person, means))
-  const isFirst = await transact(db, trx => markHandedOut(trx, payment.id, author), 'latest')
+  const form = await gateway.start(await startingPayment(db, payment, attempt, account!, person, means))
+  const isFirst = await transact(db, trx => markHandedOut(trx, attempt, author), 'latest')
   return isFirst ? { form, formOrigins } : null
 }
 
-const isStartable = (payment: PaymentTransaction) =>
-  refusalOf(paymentProcess, 'handOut', payment, ['system']) === undefined
+const isStartable = (payment: PaymentTransaction, { startedAt, endedAt }: PaymentAttempt) =>
+  startedAt === null && endedAt === null && undecided.includes(payment.status)
 
 function opened(account: PaymentAccount, { config, log, around }: GatewayMeans): OpenAccount {
   try {
@@ -57,7 +62,8 @@ function opened(account: PaymentAccount, { config, log, around }: GatewayMeans):
 
 async function startingPayment(
   db: Knex,
-  { txnNo, amount, customerId, isAdvance }: PaymentTransaction,
+  { amount, customerId, isAdvance }: PaymentTransaction,
+  { gatewayOrderNo }: PaymentAttempt,
   { code }: PaymentAccount,
   person: Person,
   { config: { portalUrl } }: GatewayMeans,
@@ -65,7 +71,7 @@ async function startingPayment(
   const payer = await db('user').where({ id: person.id }).first('email', 'mobile')
   const customer = await db('customer').where({ id: customerId }).first('code', 'mobile')
   return {
-    orderNo: txnNo,
+    orderNo: gatewayOrderNo,
     amount,
     customerCode: customer.code,
     purpose: isAdvance ? 'Advance' : 'Invoices',
@@ -77,14 +83,21 @@ async function startingPayment(
   }
 }
 
-/** Marks a payment as being at its gateway, in the commit that hands its form out; false where another was faster. */
-async function markHandedOut(trx: Knex, id: number, author: Author): Promise<boolean> {
-  const [payment] = await rowsOf(trx, paymentTransaction, rows => rows.where({ id }).forUpdate())
-  if (!payment || !isStartable(payment)) return false
+/** Marks an attempt as being at its gateway, in the commit that hands its form out; false where another was faster. */
+async function markHandedOut(trx: Knex, { id, transactionId }: PaymentAttempt, author: Author): Promise<boolean> {
+  const payment = await lockPayment(trx, transactionId)
+  const attempt = await lockAttempt(trx, id)
+  if (!isStartable(payment, attempt)) return false
   const { 'payment.pending_expiry_days': days } = await readSettings(trx)
-  const initiatedAt = now()
-  const nextPollAt = nextPoll(payment.gateway, initiatedAt, initiatedAt, days)
-  const changes = { status: 'PENDING' as const, initiatedAt, nextPollAt }
+  const startedAt = now()
+  const nextAskAt = nextPoll(payment.gateway, startedAt, startedAt, days)
+  await updateRow(trx, paymentAttempt, attempt, { startedAt, nextAskAt }, author)
+  const changes = {
+    status: paymentProcess.steps.handOut.to,
+    initiatedAt: payment.initiatedAt ?? startedAt,
+    lockUntil: await lockUntilFromNow(trx),
+  }
   await updateRow(trx, paymentTransaction, payment, changes, author)
+  await recountPayment(trx, payment.id)
   return true
 }

@@ -13,5 +13,5 @@ export async function payAdvance(trx: Knex, amount: number, checkout: Checkout):
     throw refuse('ADVANCE_NOT_AGREED', 'Advance payments are not agreed with you: contact our accounts department')
   if (amount < LEAST_NET || amount > terms.maxTxnAmount)
     throw refuse('ADVANCE_RANGE', `Pay from ${rupees(LEAST_NET)} to ${rupees(terms.maxTxnAmount)} at once`)
-  return createPayment(trx, { amount, unallocatedAmount: amount, cartId: null }, account, checkout)
+  return createPayment(trx, { amount, advanceAmount: amount, cartId: null }, account, checkout)
 }

@@ -6,7 +6,7 @@ import type { Context, Middleware } from 'koa'
 import { rupees } from '../../../resources/define/show.ts'
 import { HAND_OVER } from '../../../resources/payments/hand-over-path.ts'
 import { paymentCart } from '../../../resources/payments/payment-cart.ts'
-import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { identify } from '../../account/requests.ts'
 import { requireRight, restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
@@ -14,6 +14,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { type SignedIn, signedIn } from '../../derive/signed-in.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { refuseWhileViewing } from '../../platform/http/offer-file.ts'
+import { attemptNamed } from '../attempts/attempts.ts'
 import { payingCustomer } from '../cart/whose-cart.ts'
 import type { GatewayMeans } from '../eligibility.ts'
 import { escaped } from '../escaped.ts'
@@ -80,18 +81,18 @@ ${content}
 const CART = { to: '/transaction-view/payment-cart', label: 'Open the payment cart' }
 
 /**
- * `GET /payments/hand-over/<number>`: the document that posts a payment to its gateway, once. It is no screen of the
+ * `GET /payments/hand-over/<order number>`: the document that posts an attempt of a payment to its gateway, once. It is no screen of the
  * portal, because its policy lets a form leave for the hosts of that gateway. Mounted before the screens.
  */
 export function serveHandOver(app: Application, db: Knex, means: GatewayMeans) {
   const identified = identify(app, means.config)
   app.use((async (ctx, next) => {
-    const txnNo = ctx.method === 'GET' && ctx.path.startsWith(HAND_OVER) ? ctx.path.slice(HAND_OVER.length) : null
-    if (txnNo === null) return next()
+    const orderNo = ctx.method === 'GET' && ctx.path.startsWith(HAND_OVER) ? ctx.path.slice(HAND_OVER.length) : null
+    if (orderNo === null) return next()
     const nonce = randomBytes(16).toString('base64')
     answer(ctx, nonce, 200, "'none'")
     try {
-      await identified(ctx, () => handOver(ctx, db, txnNo, nonce, means))
+      await identified(ctx, () => handOver(ctx, db, orderNo, nonce, means))
     } catch (error) {
       if (!(error instanceof FeathersError)) throw error
       answer(ctx, nonce, error.code, "'none'")
@@ -100,10 +101,10 @@ export function serveHandOver(app: Application, db: Knex, means: GatewayMeans) {
   }) satisfies Middleware)
 }
 
-async function handOver(ctx: Context, db: Knex, txnNo: string, nonce: string, means: GatewayMeans) {
+async function handOver(ctx: Context, db: Knex, orderNo: string, nonce: string, means: GatewayMeans) {
   const { person, author } = mayPay(ctx)
-  const payment = await ownPayment(db, txnNo, person)
-  const handed = await handOut(db, payment, person, author, means)
+  const { payment, attempt } = await ownAttempt(db, orderNo, person)
+  const handed = await handOut(db, payment, attempt, person, author, means)
   if (handed) {
     answer(ctx, nonce, 200, handed.formOrigins.join(' '))
     ctx.body = formPage(nonce, payment, handed.form)
@@ -123,14 +124,21 @@ function mayPay(ctx: Context): SignedIn {
   return caller
 }
 
-async function ownPayment(db: Knex, txnNo: string, person: Person): Promise<PaymentTransaction> {
+async function ownAttempt(db: Knex, orderNo: string, person: Person) {
   requireRight(person, paymentCart, 'approve')
   const customerId = payingCustomer(person)
+  const attempt = await attemptNamed(db, orderNo)
   const [payment] = await rowsOf(db, paymentTransaction, rows =>
-    restrict(rows.where({ txnNo, customerId }), db, paymentTransaction, person, 'read'),
+    restrict(
+      rows.where({ 'payment_transaction.id': attempt?.transactionId ?? 0, customerId }),
+      db,
+      paymentTransaction,
+      person,
+      'read',
+    ),
   )
-  if (!payment) throw notFound('There is no such payment of yours')
-  return payment
+  if (!attempt || !payment) throw notFound('There is no such payment of yours')
+  return { payment, attempt }
 }
 
 function answer(ctx: Context, nonce: string, status: number, formAction: string) {

@@ -1,27 +1,30 @@
 import type { Knex } from 'knex'
+import { type PaymentAttempt, paymentAttempt } from '../../../resources/payments/money/payment-attempt.ts'
 import { undecided } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackKind, CallbackResult } from '../../../resources/payments/payment-words.ts'
-import { isOver, nextPoll } from '../../../resources/payments/poll-times.ts'
-import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, systemAuthor } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import { now, secondsFromNow } from '../../platform/clock.ts'
-import { readSettings } from '../../platform/settings.ts'
+import { now } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
+import { lockAttempt } from '../attempts/attempts.ts'
 import type { Verified } from '../gateways/gateway.ts'
+import { lockPayment } from '../lock-payment.ts'
+import { alertOfWord } from './alert-of-word.ts'
+import { endAttempt, endingOf, type GivenUp } from './end-attempt.ts'
 import { finishCallback } from './finish-callback.ts'
+import { askedAgain } from './next-ask.ts'
 import { storeAnswer } from './store-callback.ts'
-import { closeUnpaid, NOT_REACHED, succeed, taskFor } from './take-step.ts'
-import { type Ending, type Verdict, verdictOf } from './verdict.ts'
+import { takeCaptured, takeReturned } from './take-money.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
 
-/** Why the gateway was asked about a payment. */
+/** Why the gateway was asked about an attempt. */
 export interface Cause {
   kind: CallbackKind
   /** The stored callback that claimed something. */
   callbackId?: number
-  /** What the payment becomes where the gateway answers and knows of no success. */
-  ending?: Ending | undefined
+  /** Somebody gives the payment up, if the gateway does not know it. */
+  givenUp?: GivenUp
   /** Who asked; the portal itself without. */
   author?: Author
 }
@@ -32,83 +35,83 @@ export interface Outcome {
   payment: PaymentTransaction
 }
 
-const DAY_SECONDS = 86_400
-const HOUR_SECONDS = 3600
+/** What an answer is applied to: both are locked. */
+export interface Asked {
+  payment: PaymentTransaction
+  attempt: PaymentAttempt
+}
 
 /**
- * Moves a payment on by the gateway's answer, in one transaction with everything that follows from it and with the
- * callback that caused the question. However often and in whatever order answers come, a payment succeeds once.
+ * Moves a payment on by the gateway's answer about one of its attempts, in one transaction with everything that follows
+ * from it and with the callback that caused the question. However often and in whatever order answers come, each capture
+ * is taken in once.
  */
-export const applyAnswer = (db: Knex, paymentId: number, answer: Verified, cause: Cause): Promise<Outcome> =>
+export const applyAnswer = (db: Knex, asked: Asked, answer: Verified, cause: Cause): Promise<Outcome> =>
   transact(
     db,
     async trx => {
-      const [payment] = await rowsOf(trx, paymentTransaction, rows => rows.where('id', paymentId).forUpdate())
-      if (!payment) throw new Error(`The payment ${paymentId} no longer exists`)
+      const payment = await lockPayment(trx, asked.payment.id)
+      const attempt = await lockAttempt(trx, asked.attempt.id)
       const author = cause.author ?? systemAuthor(`Answer of ${payment.gateway}`)
-      const verdict = verdictOf(payment, answer, cause.ending)
-      const after = await follow(trx, payment, answer, verdict, cause, author)
-      if (cause.callbackId !== undefined)
-        await finishCallback(trx, cause.callbackId, verdict.result, payment.id, author)
-      else if (verdict.step || verdict.task) await storeAnswer(trx, payment, answer, verdict.result, author)
-      return { result: verdict.result, payment: after }
+      const verdict = verdictOf(answer)
+      const result = await follow(trx, { payment, attempt }, answer, verdict, cause, author)
+      if (cause.callbackId !== undefined) await finishCallback(trx, cause.callbackId, result, payment.id, author)
+      else if (hasMoved(result)) await storeAnswer(trx, payment, attempt, answer, result, author)
+      return { result, payment: await lockPayment(trx, payment.id) }
     },
     'latest',
   )
 
+const hasMoved = (result: CallbackResult) => result !== 'UNCHANGED' && result !== 'UNKNOWN_ANSWER'
+
 async function follow(
   trx: Knex,
-  payment: PaymentTransaction,
+  asked: Asked,
   answer: Verified,
   verdict: Verdict,
   cause: Cause,
   author: Author,
-): Promise<PaymentTransaction> {
-  if (verdict.task) await taskFor(trx, payment, answer, verdict.task, author)
-  if (verdict.step === 'succeed') return succeed(trx, payment, answer, cause.kind, author)
-  if (verdict.step) return closeUnpaid(trx, payment, answer, verdict, author)
-  const isWrong = verdict.task === 'AMOUNT_MISMATCH' && payment.status !== 'SUCCESS' && payment.amountOk
-  // What a gateway says definitely of a payment that is over leaves nothing to ask.
-  const isSettled = cause.kind === 'POLL' && !verdict.waits && payment.nextPollAt !== null
-  const changes = {
-    ...(verdict.waits && (await askedAgain(trx, payment, cause.kind))),
-    ...(isSettled && { nextPollAt: null }),
-    ...(isWrong && { amountOk: false }),
+): Promise<CallbackResult> {
+  const { payment, attempt } = asked
+  const word = wordIn(answer)
+  const known =
+    word === null || attempt.lastWord === word ? attempt : await noteWord(trx, attempt, answer, word, author)
+  if (answer.status === 'SUCCESS') {
+    await settleAttempt(trx, known, author)
+    return takeCaptured(trx, { payment, attempt: known }, answer, cause.kind, author)
   }
-  return Object.keys(changes).length === 0 ? payment : updateRow(trx, paymentTransaction, payment, changes, author)
+  if (answer.status === 'RETURNED') {
+    await settleAttempt(trx, known, author)
+    return takeReturned(trx, { payment, attempt: known }, answer, cause.kind, author)
+  }
+  const ending = await endingOf(trx, { payment, attempt: known }, verdict, cause.givenUp)
+  if (ending) return endAttempt(trx, { payment, attempt: known }, ending, answer, author)
+  if (verdict === 'FAILED' || verdict === 'CANCELLED') {
+    // What a gateway says definitely of an attempt that is over leaves nothing to ask.
+    await settleAttempt(trx, known, author)
+    return 'UNCHANGED'
+  }
+  if (known !== attempt && known.isUnknownWord) await alertOfWord(trx, payment, known)
+  await waitOn(trx, { payment, attempt: known }, answer, cause.kind, author)
+  return answer.status === 'UNKNOWN' ? 'UNKNOWN_ANSWER' : 'UNCHANGED'
 }
 
-/** When the gateway is asked again, unless that is settled; of an open payment always, of others while it may still matter. */
-async function askedAgain(trx: Knex, payment: PaymentTransaction, kind: CallbackKind) {
-  const isPoll = kind === 'POLL'
-  if (!isPoll && payment.nextPollAt !== null) return {}
-  const isOpen = undecided.includes(payment.status)
-  const since = isOpen ? (payment.initiatedAt ?? payment.createdAt) : await lateFrom(trx, payment)
-  if (since === null) return isPoll ? { nextPollAt: null } : {}
-  const { 'payment.pending_expiry_days': days } = await readSettings(trx)
-  const next = nextPoll(payment.gateway, since, now(), days)
-  const nextPollAt = next ?? (isOpen ? secondsFromNow(HOUR_SECONDS) : null)
-  return { nextPollAt, ...(isPoll && { pollCount: payment.pollCount + 1 }) }
+/** The gateway's own word, where it said one. */
+const wordIn = (answer: Verified): string | null =>
+  (answer.status === 'UNKNOWN' ? answer.word : answer.said)?.slice(0, 40) ?? null
+
+const noteWord = (trx: Knex, attempt: PaymentAttempt, answer: Verified, lastWord: string, author: Author) =>
+  updateRow(trx, paymentAttempt, attempt, { lastWord, isUnknownWord: answer.status === 'UNKNOWN' }, author)
+
+/** The gateway is not asked about an attempt any more by itself. */
+async function settleAttempt(trx: Knex, attempt: PaymentAttempt, author: Author): Promise<void> {
+  if (attempt.nextAskAt !== null) await updateRow(trx, paymentAttempt, attempt, { nextAskAt: null }, author)
 }
 
-/** From when on a late success is waited for: the last news of the gateway; a payer may still have an old form. */
-const lateFrom = async (trx: Knex, { id, failureCode, initiatedAt }: PaymentTransaction) =>
-  (await lastHeard(trx, id)) ?? (failureCode === NOT_REACHED ? initiatedAt : null)
-
-/** When a gateway last sent something about a payment. */
-async function lastHeard(trx: Knex, transactionId: number): Promise<string | null> {
-  const [{ at }] = (await trx('payment_callback')
-    .where({ transactionId })
-    .whereNot('kind', 'POLL')
-    .max({ at: 'createdAt' })) as [{ at: string | null }]
-  return at
-}
-
-/** How a payment ends by now where the gateway knows of no success: undefined while it is waited for. */
-export async function endingOf(db: Knex, payment: PaymentTransaction): Promise<Ending | undefined> {
-  if (!undecided.includes(payment.status)) return undefined
-  const { 'payment.pending_expiry_days': days, 'payment.created_expiry_minutes': minutes } = await readSettings(db)
-  if (isOver(payment.initiatedAt ?? payment.createdAt, now(), days)) return 'fail'
-  const isLeft = isOver(payment.createdAt, now(), (minutes * 60) / DAY_SECONDS)
-  return payment.status === 'CREATED' && isLeft ? 'cancel' : undefined
+/** Asks again in time; a payment that was waited for long enough is overdue, and never failed by silence alone. */
+async function waitOn(trx: Knex, { payment, attempt }: Asked, answer: Verified, kind: CallbackKind, author: Author) {
+  const { ask, isOver } = await askedAgain(trx, { payment, attempt }, answer, kind)
+  if (ask) await updateRow(trx, paymentAttempt, attempt, ask, author)
+  if (isOver && payment.overdueSince === null && undecided.includes(payment.status) && payment.capturedAmount === 0)
+    await updateRow(trx, paymentTransaction, payment, { overdueSince: now() }, author)
 }

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { type PaymentCallback, paymentCallback } from '../../../resources/payments/payment-callback.ts'
+import { isPaid } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
-import type { CallbackResult } from '../../../resources/payments/payment-words.ts'
+import type { CallbackKind, CallbackResult } from '../../../resources/payments/payment-words.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { paymentAccount } from '../../../resources/settings/payment-account.ts'
 import { holdersOf } from '../../derive/rights/holders.ts'
@@ -11,13 +12,14 @@ import { sendMails } from '../../mail/messages.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
+import { attemptNamed, attemptsOf } from '../attempts/attempts.ts'
 import type { Callback, Verified } from '../gateways/gateway.ts'
-import { applyAnswer, type Cause, type Outcome } from './apply-answer.ts'
+import { lockPayment } from '../lock-payment.ts'
+import { takeCapture } from '../money/take-capture.ts'
+import { type Asked, applyAnswer, type Cause, type Outcome } from './apply-answer.ts'
 import { finishCallback, isFinished } from './finish-callback.ts'
 import { askAbout } from './gateways-at-work.ts'
-import { raiseTask } from './raise-task.ts'
 import { type Posted, type StoredCallback, storeCallback } from './store-callback.ts'
-import { isOtherCapture } from './verdict.ts'
 
 const TEMPLATE = 'PAYMENT_BAD_SIGNATURE'
 const APART_SECONDS = 3600
@@ -67,19 +69,38 @@ export async function applyGatewayResult(db: Knex, news: Posted | Poll): Promise
   if (news.kind !== 'POLL') return processCallback(db, await storeCallback(db, news))
   const [payment] = await rowsOf(db, paymentTransaction, rows => rows.where('txnNo', news.txnNo))
   if (!payment) throw notFound(`There is no payment ${news.txnNo.slice(0, 20)}`)
-  const { outcome } = await askAndApply(db, payment, news)
-  return outcome
+  return (await askAboutAll(db, payment, news)).outcome
 }
 
-/** Asks the gateway about a payment and does what follows; also returns the answer. */
-export async function askAndApply(
-  db: Knex,
-  payment: PaymentTransaction,
-  cause: Cause,
-): Promise<{ answer: Verified; outcome: Outcome }> {
+/** What a gateway answered, and what followed. */
+interface Answered {
+  answer: Verified
+  outcome: Outcome
+}
+
+/** Asks the gateway about an attempt and does what follows; also returns the answer. */
+export async function askAndApply(db: Knex, asked: Asked, cause: Cause): Promise<Answered> {
+  const { payment, attempt } = asked
   const [account] = await rowsOf(db, paymentAccount, rows => rows.where('id', payment.accountId))
-  const answer = await askAbout(db, account!, { orderNo: payment.txnNo, amount: payment.amount })
-  return { answer, outcome: await applyAnswer(db, payment.id, answer, cause) }
+  const answer = await askAbout(db, account!, { orderNo: attempt.gatewayOrderNo, amount: payment.amount })
+  return { answer, outcome: await applyAnswer(db, asked, answer, cause) }
+}
+
+/**
+ * Asks the gateway about all attempts of a payment, one after the other; those that it knows as paid or unpaid for
+ * certain included, since Finance or a payer asks. Returns what moved the payment, else the last answer.
+ */
+export async function askAboutAll(db: Knex, payment: PaymentTransaction, cause: Cause): Promise<Answered> {
+  let said: Answered | undefined
+  let outcome: Outcome = { result: 'UNCHANGED', payment }
+  for (const attempt of await attemptsOf(db, [payment.id])) {
+    const latest = await askAndApply(db, { payment: outcome.payment, attempt }, cause)
+    const isNews = said === undefined || latest.outcome.result === 'APPLIED' || said.outcome.result !== 'APPLIED'
+    outcome = latest.outcome
+    if (isNews) said = latest
+  }
+  if (!said) throw new Error(`Payment ${payment.txnNo} has no attempt`)
+  return { answer: said.answer, outcome: { ...said.outcome, payment: outcome.payment } }
 }
 
 /** Does what follows from a stored callback; one that is finished changes nothing. */
@@ -87,18 +108,15 @@ export async function processCallback(
   db: Knex,
   { row, claim }: Omit<StoredCallback, 'claim'> & { claim?: Callback },
 ): Promise<Applied> {
-  const payment = row.signatureOk ? await paymentOf(db, row) : null
-  if (isFinished(row)) return { result: 'UNCHANGED', payment }
+  const asked = row.signatureOk ? await askedOf(db, row) : null
+  if (isFinished(row)) return { result: 'UNCHANGED', payment: asked?.payment ?? null }
   if (!row.signatureOk) return { result: await refuse(db, row), payment: null }
-  if (!payment) {
+  if (!asked) {
     await transact(db, trx => finishCallback(trx, row.id, 'UNKNOWN_TXN', null, author))
     return { result: 'UNKNOWN_TXN', payment: null }
   }
-  const { outcome } = await askAndApply(db, payment, { kind: row.kind, callbackId: row.id })
-  const captured = claim?.status === 'SUCCESS' ? claim.gatewayTxnId : null
-  if (!isOtherCapture(outcome.payment, captured)) return outcome
-  await noteOtherCapture(db, outcome.payment, captured!, claim!.amount)
-  return { ...outcome, result: 'DUPLICATE_CAPTURE' }
+  const { outcome } = await askAndApply(db, asked, { kind: row.kind, callbackId: row.id })
+  return claim?.status === 'SUCCESS' ? takeOtherCapture(db, { asked, outcome, claim, via: row.kind }) : outcome
 }
 
 const author = systemAuthor('Callback of a gateway')
@@ -111,27 +129,45 @@ const refuse = (db: Knex, row: PaymentCallback) =>
     return 'BAD_SIGNATURE' as const
   })
 
-/** The payment that a callback names; null where it is none of the callback's account. */
-export async function paymentOf(db: Knex, { txnNo, accountId }: PaymentCallback): Promise<PaymentTransaction | null> {
-  if (txnNo === null) return null
+/** The attempt that a callback names, with its payment; null where it is none of the callback's account. */
+async function askedOf(db: Knex, { txnNo: orderNo, accountId }: PaymentCallback): Promise<Asked | null> {
+  const attempt = orderNo === null ? undefined : await attemptNamed(db, orderNo)
+  if (!attempt) return null
   const code = db('payment_account').where('id', accountId).select('code')
   const ofAccount = db('payment_account').where('code', code).select('id')
-  const [payment] = await rowsOf(db, paymentTransaction, rows => rows.where({ txnNo }).whereIn('accountId', ofAccount))
-  return payment ?? null
+  const [payment] = await rowsOf(db, paymentTransaction, rows =>
+    rows.where('id', attempt.transactionId).whereIn('accountId', ofAccount),
+  )
+  return payment ? { payment, attempt } : null
 }
 
-/** A gateway that answers about one capture, and posts of another, has taken the money twice. */
-const noteOtherCapture = (db: Knex, { id }: PaymentTransaction, captured: string, amount: number | null) =>
-  transact(
+/** The payment that a callback names; null where it is none of the callback's account. */
+export const paymentOf = async (db: Knex, callback: PaymentCallback): Promise<PaymentTransaction | null> =>
+  (await askedOf(db, callback))?.payment ?? null
+
+/** A signed notice of a success beside the gateway's answer. */
+interface Noticed {
+  asked: Asked
+  outcome: Outcome
+  claim: Callback
+  via: CallbackKind
+}
+
+/** A gateway that answers about one capture, and posts of another of the same order, has taken the money twice. */
+async function takeOtherCapture(db: Knex, { asked, outcome, claim, via }: Noticed): Promise<Outcome> {
+  const { gatewayTxnId, amount } = claim
+  if (gatewayTxnId === null || !isPaid(outcome.payment)) return outcome
+  return transact(
     db,
     async trx => {
-      const [payment] = await rowsOf(trx, paymentTransaction, rows => rows.where({ id }).forUpdate())
-      const details = `The gateway posted the capture ${captured}, while it answers ${payment!.gatewayTxnId} when it is asked. Review in the gateway’s own console, and refund a second capture.`
-      const task = { kind: 'DUPLICATE_CAPTURE' as const, about: captured, amount: amount ?? payment!.amount, details }
-      await raiseTask(trx, payment!, task, author)
+      const payment = await lockPayment(trx, asked.payment.id)
+      const facts = { gatewayTxnId, amount: amount ?? payment.amount, currency: payment.currency }
+      const taken = await takeCapture(trx, payment, facts, { via, attemptId: asked.attempt.id }, author)
+      return taken.isNew ? { result: 'DUPLICATE_CAPTURE', payment: taken.payment } : outcome
     },
     'latest',
   )
+}
 
 /** The callbacks that were stored and not processed, because the portal stopped in between; oldest first. */
 export const unprocessed = (db: Knex, before: string, most: number): Promise<PaymentCallback[]> =>

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
-import { undecided, unpaidStates } from '../../../resources/payments/payment-states.ts'
-import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { paymentAttempt } from '../../../resources/payments/money/payment-attempt.ts'
+import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { endingOf } from './apply-answer.ts'
+import { transact } from '../../platform/transact.ts'
+import { freeItemsInTime, recountLocks } from '../item-locks.ts'
+import type { Asked } from './apply-answer.ts'
 import { askAndApply, processCallback, unprocessed } from './apply-gateway-result.ts'
 import { hasGateways } from './gateways-at-work.ts'
 import { dropResultLinks } from './result-link.ts'
@@ -24,32 +26,41 @@ export async function askDuePayments(db: Knex): Promise<number> {
   if (!hasGateways(db)) return 0
   const left = await unprocessed(db, secondsFromNow(-LEFT_SECONDS), MOST)
   for (const row of left) await processCallback(db, { row })
-  const due = await duePayments(db)
+  await freeItemsInTime(db, ids => transact(db, trx => recountLocks(trx, ids), 'latest'))
+  const due = await dueAttempts(db)
   // An account whose gateway is silent is left alone until the next run: each question would wait for its time-out.
   const silent = new Set<number>()
-  for (const payment of due) {
-    if (silent.has(payment.accountId)) continue
-    const { answer } = await askAndApply(db, payment, { kind: 'POLL', ending: await endingOf(db, payment) })
-    if (answer.status === 'UNKNOWN' && answer.why === 'TIMEOUT') silent.add(payment.accountId)
+  for (const asked of due) {
+    if (silent.has(asked.payment.accountId)) continue
+    const { answer } = await askAndApply(db, asked, { kind: 'POLL' })
+    if (answer.status === 'UNKNOWN' && answer.why === 'TIMEOUT') silent.add(asked.payment.accountId)
   }
   return left.length + due.length
 }
 
-/** Payments that are to be asked about by now, and those that were checked out long ago and not started. */
-async function duePayments(db: Knex): Promise<PaymentTransaction[]> {
+/** Attempts that are to be asked about by now, and those of payments that were checked out long ago and not started. */
+async function dueAttempts(db: Knex): Promise<Asked[]> {
   const { 'payment.created_expiry_minutes': minutes } = await readSettings(db)
-  const at = now()
-  return rowsOf(db, paymentTransaction, rows =>
+  const attempts = await rowsOf(db, paymentAttempt, rows =>
     rows
-      .where(due => due.whereIn('status', [...undecided, ...unpaidStates]).where('nextPollAt', '<=', at))
+      .where('nextAskAt', '<=', now())
       .orWhere(left =>
         left
-          .where('status', 'CREATED')
-          .whereNull('nextPollAt')
+          .whereNull('nextAskAt')
+          .whereNull('startedAt')
+          .whereNull('endedAt')
           .where('createdAt', '<=', secondsFromNow(-minutes * 60)),
       )
-      .orderBy('nextPollAt')
+      .orderBy('nextAskAt')
       .orderBy('id')
       .limit(MOST),
   )
+  const payments = await rowsOf(db, paymentTransaction, rows =>
+    rows.whereIn(
+      'id',
+      attempts.map(({ transactionId }) => transactionId),
+    ),
+  )
+  const paymentOf = new Map(payments.map(payment => [payment.id, payment]))
+  return attempts.map(attempt => ({ attempt, payment: paymentOf.get(attempt.transactionId)! }))
 }

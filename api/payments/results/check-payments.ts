@@ -9,10 +9,9 @@ import { restrict } from '../../derive/rights/conditions.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
-import { readSettings } from '../../platform/settings.ts'
 import type { Verified } from '../gateways/gateway.ts'
-import { askAndApply } from './apply-gateway-result.ts'
-import type { Ending } from './verdict.ts'
+import { askAboutAll } from './apply-gateway-result.ts'
+import { FORM_MINUTES, type GivenUp } from './end-attempt.ts'
 
 /**
  * Asks the gateways what became of payments that are open, failed or cancelled, and does what follows. One that cannot be
@@ -20,7 +19,7 @@ import type { Ending } from './verdict.ts'
  */
 export const checkPayments = (named: NamedPayments, by: By) =>
   eachOf(named, by, 'Check status now', {
-    states: [...undecided, ...unpaidStates],
+    states: [...undecided, ...unpaidStates, 'CHECKING'],
     otherwise: ({ status }) => `It is ${stateWord(status)}: there is nothing to ask the gateway`,
   })
 
@@ -29,14 +28,13 @@ export const checkPayments = (named: NamedPayments, by: By) =>
  * once their gateways have said that they know of none. Throws 404.
  */
 export async function cancelPayments(named: NamedPayments, by: By) {
-  const { 'payment.created_expiry_minutes': minutes } = await readSettings(by.trx)
-  const sentBefore = secondsFromNow(-minutes * 60)
+  const sentBefore = secondsFromNow(-FORM_MINUTES * 60)
   return eachOf(named, by, 'Cancel', {
     states: undecided,
-    ending: ({ status }) => (status === 'CREATED' ? 'cancel' : 'giveUp'),
+    givenUp: 'FINANCE',
     tooEarly: ({ initiatedAt }) =>
       initiatedAt !== null && initiatedAt > sentBefore
-        ? `It went to the gateway less than ${minutes} minutes ago: check its status first`
+        ? `It went to the gateway less than ${FORM_MINUTES} minutes ago: check its status first`
         : undefined,
     otherwise: ({ status }) => `It is ${stateWord(status)}: only a payment that is not decided is cancelled here`,
   })
@@ -49,7 +47,7 @@ type By = Pick<Context, 'trx' | 'person' | 'author'>
 
 interface Work {
   states: readonly PaymentState[]
-  ending?(payment: PaymentTransaction): Ending
+  givenUp?: GivenUp
   tooEarly?(payment: PaymentTransaction): string | undefined
   otherwise(payment: PaymentTransaction): string
 }
@@ -69,9 +67,9 @@ async function eachOf(named: NamedPayments, { trx: db, person, author: by }: By,
       const isOpen = work.states.includes(status)
       const refusal = isOpen ? work.tooEarly?.(payment) : work.otherwise(payment)
       if (refusal !== undefined) return { id, txnNo, status, result: null, message: refusal }
-      const { answer, outcome } = await askAndApply(db, payment, {
+      const { answer, outcome } = await askAboutAll(db, payment, {
         kind: 'POLL',
-        ending: work.ending?.(payment),
+        ...(work.givenUp && { givenUp: work.givenUp }),
         author,
       })
       const { result, payment: after } = outcome
@@ -86,9 +84,9 @@ const stateWord = (status: PaymentState) => wordOf(paymentProcess, status)
 function sentenceOf(result: CallbackResult, { status }: PaymentTransaction, answer: Verified): string {
   if (answer.status === 'UNKNOWN' && result !== 'APPLIED') return `${answer.message}: it stays ${stateWord(status)}`
   if (result === 'APPLIED') return `It is ${stateWord(status)} now`
-  if (result === 'AMOUNT_MISMATCH') return 'The gateway took another amount: see the payment tasks'
-  if (result === 'DUPLICATE_CAPTURE') return 'The gateway took it twice: see the payment tasks'
-  if (result === 'TASK') return 'The gateway answers something that Finance has to settle: see the payment tasks'
+  if (result === 'AMOUNT_MISMATCH') return 'The gateway took another amount: decide what it is for'
+  if (result === 'DUPLICATE_CAPTURE') return 'The gateway took it once more: decide what that is for'
+  if (result === 'TASK') return 'The gateway doubts it: ask the bank what it took, and decide by hand'
   return answer.status === 'PENDING'
     ? `The gateway still waits for the payment: it stays ${stateWord(status)}`
     : `Nothing has changed: it stays ${stateWord(status)}`

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
+import type { PaymentAttempt } from '../../../resources/payments/money/payment-attempt.ts'
 import { type PaymentCallback, paymentCallback } from '../../../resources/payments/payment-callback.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackResult } from '../../../resources/payments/payment-words.ts'
@@ -86,7 +87,8 @@ async function lookedAtAgain(
  */
 export async function storeAnswer(
   trx: Knex,
-  { id, accountId, txnNo }: PaymentTransaction,
+  { id, accountId }: PaymentTransaction,
+  { gatewayOrderNo: txnNo }: PaymentAttempt,
   answer: Verified,
   result: CallbackResult,
   author: Author,
