@@ -159,6 +159,8 @@ export const paymentTasks: Access = { SYS_ADMIN: 'R', CREDIT_CONTROLLER: 'R', FI
 export const settlementFiles: Access = { SYS_ADMIN: 'R', FINANCE: 'RIX', AUDITOR: 'RX' }
 /** What two people of Finance decide together: differences with gateways, and refunds. */
 export const paymentDecisions: Access = { SYS_ADMIN: 'R', FINANCE: 'RAX', AUDITOR: 'RX' }
+/** Refunds: Finance decides them together; the payer and who keeps them read what goes back. */
+export const refunds: Access = payments
 /** Customer annexures; the buyer accepts their own. */
 export const annexures: Access = {
   SYS_ADMIN: 'R',

@@ -154,6 +154,7 @@ import { paymentCallback } from './payments/payment-callback.ts'
 import { paymentCart } from './payments/payment-cart.ts'
 import { paymentCartItem } from './payments/payment-cart-item.ts'
 import { paymentClearing } from './payments/payment-clearing.ts'
+import { paymentDecision } from './payments/payment-decision.ts'
 import { paymentDifference } from './payments/payment-difference.ts'
 
 import { paymentResultLink } from './payments/payment-result-link.ts'
@@ -334,6 +335,7 @@ const declared = [
   paymentTask,
   paymentResultLink,
   paymentSettlementRow,
+  paymentDecision,
   paymentDifference,
   refund,
   lr,

@@ -1,4 +1,4 @@
-import { paymentDecisions } from '../access.ts'
+import { partnerRoles, refunds } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { choice, date, file, instant, integer, money, reference, text } from '../define/fields.ts'
 import { openWhile, statusField } from '../define/process/states.ts'
@@ -8,7 +8,11 @@ import { user } from '../settings/user.ts'
 import { paymentCapture } from './money/payment-capture.ts'
 import { paymentTransaction } from './payment-transaction.ts'
 import { refundProcess } from './refund-process.ts'
+import { withinRefunds } from './scopes.ts'
 import { refundKinds, refundWays } from './settlement-words.ts'
+
+/** What only our own people read of a refund. */
+const forStaff = { hiddenFrom: partnerRoles } as const
 
 const kind = choice(refundKinds, {
   default: 'REFUND',
@@ -47,13 +51,14 @@ export const refund = record({
     how,
     amount,
     status: statusField(refundProcess),
-    reason: text({ max: 255, label: 'Why' }),
-    gatewayRequestId: text({ max: 40, optional: true, label: 'Request at the gateway' }),
+    reason: text({ max: 255, label: 'Why', ...forStaff }),
+    gatewayRequestId: text({ max: 40, optional: true, label: 'Request at the gateway', ...forStaff }),
     eventId: text({
       max: 40,
       optional: true,
       label: 'Event of the gateway',
       hint: 'Its own id of the refund or the case',
+      ...forStaff,
     }),
     bankArn: text({
       max: 40,
@@ -65,27 +70,29 @@ export const refund = record({
     askedAt: instant({ optional: true, label: 'Asked' }),
     acceptedAt: instant({ optional: true, label: 'Accepted' }),
     settledAt: instant({ optional: true, label: 'Settled' }),
-    failedText: text({ audience: 'staff', max: 255, optional: true, label: 'Why it was refused' }),
-    nextAskAt: instant({ optional: true, label: 'Asked again at' }),
-    askCount: integer({ min: 0, default: 0, label: 'Times asked' }),
-    proofId: file({ ...proof, optional: true }),
+    failedText: text({ audience: 'staff', max: 255, optional: true, label: 'Why it was refused', ...forStaff }),
+    nextAskAt: instant({ optional: true, label: 'Asked again at', ...forStaff }),
+    askCount: integer({ min: 0, default: 0, label: 'Times asked', ...forStaff }),
+    proofId: file({ ...proof, optional: true, ...forStaff }),
     doneReference: text({
       max: 40,
       optional: true,
       label: 'Reference entered',
       hint: 'Of a transfer by hand; counts once confirmed',
+      ...forStaff,
     }),
-    doneOn: date({ optional: true, label: 'Refunded on' }),
-    doneById: reference(user, { optional: true, audience: 'staff', label: 'Entered by' }),
-    proposedById: reference(user, { optional: true, audience: 'staff', label: 'Proposed by' }),
-    confirmedById: reference(user, { optional: true, audience: 'staff', label: 'Decided by' }),
-    notedById: reference(user, { optional: true, audience: 'staff', label: 'Noted by' }),
-    rejectReason: text({ max: 255, optional: true, label: 'Why it was rejected' }),
+    doneOn: date({ optional: true, label: 'Refunded on', ...forStaff }),
+    doneById: reference(user, { optional: true, audience: 'staff', label: 'Entered by', ...forStaff }),
+    proposedById: reference(user, { optional: true, audience: 'staff', label: 'Proposed by', ...forStaff }),
+    confirmedById: reference(user, { optional: true, audience: 'staff', label: 'Decided by', ...forStaff }),
+    notedById: reference(user, { optional: true, audience: 'staff', label: 'Noted by', ...forStaff }),
+    rejectReason: text({ max: 255, optional: true, label: 'Why it was rejected', ...forStaff }),
     postingStatus: choice(['NOT_DUE', 'QUEUED', 'POSTED', 'STUCK', 'MANUAL', 'REVERSED'], {
       default: 'NOT_DUE',
       label: 'In SAP',
+      ...forStaff,
     }),
-    postingText: text({ audience: 'staff', max: 500, optional: true, label: 'Why not in SAP' }),
+    postingText: text({ audience: 'staff', max: 500, optional: true, label: 'Why not in SAP', ...forStaff }),
     sapDoc: text({ max: 10, optional: true, label: 'SAP document' }),
     sapYear: text({ max: 4, optional: true, label: 'Year in SAP' }),
   },
@@ -114,10 +121,34 @@ export const refund = record({
       on: 'each',
       confirm: 'The money then goes back to the payer. Another person than you must have proposed it.',
     }),
-    reject: stepAction(refundProcess, 'reject', { on: 'each', inputs: { reason: text({ max: 255 }) } }),
+    reject: stepAction(refundProcess, 'reject', {
+      on: 'each',
+      inputs: { reason: text({ max: 255, label: 'Why not', hint: 'Its rupees are then to be decided again' }) },
+    }),
+    enterDone: stepAction(refundProcess, 'enterDone', {
+      on: 'each',
+      inputsPerRow: true,
+      inputs: {
+        doneReference: text({ max: 40, label: 'Reference', hint: 'UTR of the bank, or what the gateway’s console shows' }),
+        doneOn: date({ label: 'Refunded on' }),
+        proofId: file(proof),
+      },
+      confirm: 'It counts once another person of Finance confirms it.',
+    }),
+    confirmDone: stepAction(refundProcess, 'confirmDone', {
+      on: 'each',
+      when: { doneReference: { not: null } },
+      confirm: 'The payer is told that the money is back. Another person than you must have entered it.',
+    }),
+    sendByHand: stepAction(refundProcess, 'sendByHand', {
+      on: 'each',
+      confirm: 'The gateway is not asked for it. Transfer the amount, then enter its reference.',
+    }),
+    acknowledge: stepAction(refundProcess, 'acknowledge', { on: 'each', when: { how: 'GATEWAY', confirmedById: null } }),
   },
-  access: paymentDecisions,
+  access: refunds,
   openIf: openWhile(refundProcess),
+  within: withinRefunds,
 })
 
 export type Refund = Row<typeof refund>

@@ -61,6 +61,7 @@ export function differenceText({ kind, expectedAmount, foundAmount }: FoundDiffe
     NOT_SETTLED: `${expected} has not been settled within three working days`,
     REFUND_UNKNOWN: `The gateway took back ${foundText}, the portal knows ${expected}: noted as a difference`,
     NET_DIFFERS: `Amount less fee and tax is ${expected}, the file says ${foundText}: noted as a difference`,
+    RETURNED_TWICE: `${foundText} went back of a capture of which ${expected} was left: noted as a difference`,
     UTR_SUM: `The rows of this UTR come to ${expected}, the bank received ${foundText}: noted as a difference`,
   }
   return texts[kind]

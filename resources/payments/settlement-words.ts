@@ -19,6 +19,7 @@ export const differenceKinds = [
   'REFUND_UNKNOWN',
   'NET_DIFFERS',
   'UTR_SUM',
+  'RETURNED_TWICE',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
@@ -32,6 +33,7 @@ export const differenceWords: Readonly<Record<DifferenceKind, string>> = {
   REFUND_UNKNOWN: 'Refund not in the portal',
   NET_DIFFERS: 'Net differs',
   UTR_SUM: 'Total of the UTR differs',
+  RETURNED_TWICE: 'More returned than captured',
 }
 
 /** What Finance does about a difference before it is closed: closing books nothing. */
@@ -44,6 +46,8 @@ export const differenceAdvice: Readonly<Record<DifferenceKind, string>> = {
   NOT_SETTLED: 'The customer paid and the gateway has not passed it on. Ask the gateway for it.',
   REFUND_UNKNOWN: 'The gateway gave money back that the portal does not know. Enter it under Refunds.',
   NET_DIFFERS: 'Gross less charges and tax is not the net. Ask the gateway for the charges.',
+  RETURNED_TWICE:
+    'More went back to the payer than the gateway had captured. Ask the gateway for the difference.',
   UTR_SUM: 'The rows of this transfer do not add up to it. Compare the file with the bank statement.',
 }
 

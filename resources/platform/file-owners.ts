@@ -16,6 +16,7 @@ import { customerAnnexure } from '../masters/customer-annexure.ts'
 import { rateContractCustomer } from '../masters/rate-contract-customer.ts'
 import { eudDocument } from '../orders/eud-document.ts'
 import { order } from '../orders/order.ts'
+import { paymentDecision } from '../payments/payment-decision.ts'
 import { refund } from '../payments/refund.ts'
 import { banner } from '../shipment-tracking/banner.ts'
 
@@ -41,6 +42,7 @@ export const fileOwners = {
   BILL: { resource: transporterBill, column: 'attachmentId', sends: 'create' },
   CARTING: { resource: cartingCharge, column: 'attachmentId', sends: 'create' },
   REFUND: { resource: refund, column: 'proofId', sends: 'approve' },
+  DECISION: { resource: paymentDecision, column: 'proofId', sends: 'approve' },
   POD: { resource: pod, column: 'attachmentId', sends: 'create' },
   COMPLAINT: { resource: complaintNote, column: 'attachmentId', sends: 'update', at: complaint },
   DISPUTE: { resource: disputeNote, column: 'attachmentId', sends: 'create', at: arDispute },

@@ -523,6 +523,11 @@ export const matrix: readonly MatrixRow[] = [
       'capture-allocations',
     ],
   },
+  {
+    module: 'Refunds (ours: issue 37): Finance decides them together, and the payer reads what goes back',
+    cells: 'R | – | R own | R own | R | R | – | R | – | R | RA | – | – | – | RX',
+    paths: ['transaction-view/payment-refunds'],
+  },
   ours(
     'What Finance settles about payments (ours: issue 15)',
     { SYS_ADMIN: 'R', CREDIT_CONTROLLER: 'R', FINANCE: 'RA', AUDITOR: 'RX' },
@@ -546,10 +551,10 @@ export const matrix: readonly MatrixRow[] = [
     'transaction-view/daily-totals',
   ),
   ours(
-    'Differences with gateways and refunds (ours: issue 15): decided by two people of Finance',
+    'Differences with gateways, and payments decided by hand (ours: issue 15): by two people of Finance',
     { SYS_ADMIN: 'R', FINANCE: 'RAX', AUDITOR: 'RX' },
     'transaction-view/payment-differences',
-    'transaction-view/payment-refunds',
+    'transaction-view/payment-decisions',
   ),
   ours(
     'Accounts at payment gateways (ours: issue 15): kept by the IT administrator and Finance, who confirm each other’s changes',
