@@ -36,7 +36,7 @@ export const nouns: readonly Noun[] = [
     said: 'payments',
     paths: [
       ...['transaction-view/transactions-view', 'transaction-view/', 'payment-tasks', 'payment-allocations'],
-      ...['payment-attempts', 'capture-allocations', 'payment-decisions'],
+      ...['payment-attempts', 'capture-allocations'],
       ...['payment-carts', 'payment-cart-items', 'payment-clearings', 'payment-callbacks', 'payment-result-links'],
       ...['settings/payment-account', 'masters/upload-payment-customers'],
     ],

@@ -2,7 +2,6 @@ import { Navigate, useSearchParams } from 'react-router'
 import { rupees } from '../../resources/define/show.ts'
 import type { PaymentResult } from '../../resources/payments/commands/results.ts'
 import { isChecking, isPaid, isUnpaid } from '../../resources/payments/payment-states.ts'
-import { standingForPayer } from '../../resources/payments/payment-text.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Standalone } from '../shell/standalone.tsx'
 import { Waiting } from '../shell/waiting.tsx'
@@ -62,7 +61,7 @@ export default function GatewayReturn() {
 
 /** How it stands: what whoever is signed in reads on its page; to others no more than that it came, or may have come. */
 function sentenceOf(result: PaymentResult, whole: WholePayment | undefined): string {
-  if (whole) return whole.money.sentence ?? standingForPayer(whole.payment, { now: new Date().toISOString() })
+  if (whole?.money.sentence) return `${whole.money.sentence}.`
   return isChecking(result)
     ? 'We received your payment and are checking it. We write to you.'
     : 'Waiting for your bank. The result appears under your payments.'

@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router'
 import { rupees } from '../../resources/define/show.ts'
+import { DEBITED, failureReason } from '../../resources/payments/money/payer-sentence.ts'
 import { isUnpaid } from '../../resources/payments/payment-states.ts'
-import { DEBITED, failureReason } from '../../resources/payments/payment-text.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Standalone } from '../shell/standalone.tsx'
 import { Waiting } from '../shell/waiting.tsx'
@@ -29,7 +29,7 @@ export default function PayError() {
           ['Amount', rupees(result.amount)],
         ]}
       />
-      <p>{DEBITED}</p>
+      <p>{DEBITED}.</p>
       <TryAgain txnNo={result.txnNo} />
       <PaymentLinks />
     </Standalone>

@@ -16,7 +16,12 @@ export const paymentDecision = record({
     transactionId: reference(paymentTransaction, { label: 'Transaction' }),
     n: integer({ min: 1, label: 'No' }),
     isPaid: flag({ label: 'Paid' }),
-    gatewayTxnId: text({ max: 40, optional: true, label: 'Gateway reference', hint: 'As its console or its bank says' }),
+    gatewayTxnId: text({
+      max: 40,
+      optional: true,
+      label: 'Gateway reference',
+      hint: 'As its console or its bank says',
+    }),
     amount: money({ min: 0.01, optional: true, hint: 'What the bank took' }),
     currency: text({ max: 3, optional: true, label: 'Currency' }),
     proofId: file({ sentFor: 'DECISION', accept: '.pdf,.png,.jpg', label: 'Proof', optional: true }),

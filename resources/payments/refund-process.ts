@@ -12,7 +12,9 @@ const system: readonly Actor[] = ['system']
 
 /** Only what the gateway was asked for, and what people send, is entered as done. */
 const notSentByHand = ({ status, how }: RefundSubject) =>
-  status === 'CONFIRMED' && how !== 'HAND' ? 'The gateway has not been asked for it yet: choose Send by hand first' : undefined
+  status === 'CONFIRMED' && how !== 'HAND'
+    ? 'The gateway has not been asked for it yet: choose Send by hand first'
+    : undefined
 
 /**
  * The life of a refund: one person of Finance proposes it and another confirms; then the gateway is asked, or a person

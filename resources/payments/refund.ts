@@ -129,7 +129,11 @@ export const refund = record({
       on: 'each',
       inputsPerRow: true,
       inputs: {
-        doneReference: text({ max: 40, label: 'Reference', hint: 'UTR of the bank, or what the gateway’s console shows' }),
+        doneReference: text({
+          max: 40,
+          label: 'Reference',
+          hint: 'UTR of the bank, or what the gateway’s console shows',
+        }),
         doneOn: date({ label: 'Refunded on' }),
         proofId: file(proof),
       },
@@ -144,7 +148,10 @@ export const refund = record({
       on: 'each',
       confirm: 'The gateway is not asked for it. Transfer the amount, then enter its reference.',
     }),
-    acknowledge: stepAction(refundProcess, 'acknowledge', { on: 'each', when: { how: 'GATEWAY', confirmedById: null } }),
+    acknowledge: stepAction(refundProcess, 'acknowledge', {
+      on: 'each',
+      when: { how: 'GATEWAY', confirmedById: null },
+    }),
   },
   access: refunds,
   openIf: openWhile(refundProcess),

@@ -46,8 +46,7 @@ export const differenceAdvice: Readonly<Record<DifferenceKind, string>> = {
   NOT_SETTLED: 'The customer paid and the gateway has not passed it on. Ask the gateway for it.',
   REFUND_UNKNOWN: 'The gateway gave money back that the portal does not know. Enter it under Refunds.',
   NET_DIFFERS: 'Gross less charges and tax is not the net. Ask the gateway for the charges.',
-  RETURNED_TWICE:
-    'More went back to the payer than the gateway had captured. Ask the gateway for the difference.',
+  RETURNED_TWICE: 'More went back to the payer than the gateway had captured. Ask the gateway for the difference.',
   UTR_SUM: 'The rows of this transfer do not add up to it. Compare the file with the bank statement.',
 }
 

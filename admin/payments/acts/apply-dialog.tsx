@@ -5,7 +5,7 @@ import { Dialog } from '../../derive/action/dialog.tsx'
 import { at, useAsk } from '../../derive/command/ask.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Opening } from '../../shell/use-quick-exit.ts'
-import type { Free } from '../payment/capture-acts.tsx'
+import type { Free } from '../payment/capture-money.ts'
 import { type CaptureRow, moneyPaths } from '../payment/payment-api.ts'
 import { ApplyForm, type Source } from './apply-form.tsx'
 

@@ -54,7 +54,7 @@ export default function DecideDialog({ payment, onClose }: { payment: PaymentRow
           : 'Once another person of Finance confirms it, the payment counts as failed and its invoices are free. SAP gets nothing.'}
       </p>
       <div className="form-grid">
-        <FieldRow id="decide-paid" label="What became of it" required wide>
+        <FieldRow id="decide-paid" label="Result" required wide>
           {control => (
             <Radio.Group
               {...control}

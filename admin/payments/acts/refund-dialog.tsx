@@ -9,7 +9,7 @@ import { useCommand } from '../../derive/command/use-command.ts'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { showSuccess } from '../../shell/notices/notices.ts'
-import type { Free } from '../payment/capture-acts.tsx'
+import type { Free } from '../payment/capture-money.ts'
 import { amountIn, type CaptureRow, moneyPaths } from '../payment/payment-api.ts'
 
 const FIELDS = ['amount', 'how', 'reason']

@@ -1,14 +1,12 @@
 import { Button } from 'antd'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { readsInternal } from '../../../resources/access.ts'
-import { sum } from '../../../resources/define/amounts.ts'
 import { paymentCapture } from '../../../resources/payments/money/payment-capture.ts'
-import { isLive, isOnItsWay } from '../../../resources/payments/money/payment-sums.ts'
 import { paymentCart } from '../../../resources/payments/payment-cart.ts'
 import { usePerson } from '../../account/person.ts'
 import { useActions } from '../../derive/action/use-actions.tsx'
 import { Opening } from '../../shell/use-quick-exit.ts'
-import type { CaptureMoney } from './captures.tsx'
+import { type CaptureMoney, freeOf } from './capture-money.ts'
 import { useMoneyMoved } from './payment-api.ts'
 
 const dialogs = {
@@ -17,25 +15,6 @@ const dialogs = {
   refund: lazy(() => import('../acts/refund-dialog.tsx')),
 } as const satisfies Record<string, ComponentType<never>>
 type Act = keyof typeof dialogs
-
-/** What of a capture may still be put somewhere or sent back; paise. */
-export interface Free {
-  unresolved: number
-  onAccount: number
-  /** What has neither gone back nor is on its way. */
-  refundable: number
-}
-
-export function freeOf({ capture, placed, refunds }: CaptureMoney): Free {
-  const onAccount = placed.filter(row => isLive(row) && row.target === 'ON_ACCOUNT').map(({ amount }) => amount)
-  const back = refunds.filter(row => isOnItsWay(row) && row.kind !== 'CHARGEBACK_WON').map(({ amount }) => amount)
-  const won = refunds.filter(row => row.status === 'SETTLED' && row.kind === 'CHARGEBACK_WON')
-  return {
-    unresolved: capture.unresolvedAmount,
-    onAccount: sum(onAccount),
-    refundable: capture.amount + sum(won.map(({ amount }) => amount)) - sum(back),
-  }
-}
 
 /** What may be done with the money of a capture: by Finance, and by the customer with what is on their account. */
 export function CaptureActs(money: CaptureMoney) {

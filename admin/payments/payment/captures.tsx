@@ -6,8 +6,8 @@ import { rupees } from '../../../resources/define/show.ts'
 import { tonesOf } from '../../../resources/define/state-tones.ts'
 import type { OptionReader } from '../../../resources/option-words.ts'
 import { captureStates, fitWords } from '../../../resources/payments/money/capture-states.ts'
+import { refundSentence } from '../../../resources/payments/money/payer-sentence.ts'
 import { isLive } from '../../../resources/payments/money/payment-sums.ts'
-import { refundForPayer } from '../../../resources/payments/payment-text.ts'
 import { refund } from '../../../resources/payments/refund.ts'
 import { refundProcess } from '../../../resources/payments/refund-process.ts'
 import { usePerson } from '../../account/person.ts'
@@ -18,14 +18,8 @@ import { dayInWords, momentInWords, readOn } from '../../derive/record/when.ts'
 import { RowLink } from '../../derive/row-link.tsx'
 import { optionText } from '../../derive/value-text.ts'
 import { CaptureActs } from './capture-acts.tsx'
-import { amountIn, type CaptureRow, type PlacedRow, type RefundRow } from './payment-api.ts'
-
-/** A capture with where its rupees are and what of it goes back. */
-export interface CaptureMoney {
-  capture: CaptureRow
-  placed: readonly PlacedRow[]
-  refunds: readonly RefundRow[]
-}
+import type { CaptureMoney } from './capture-money.ts'
+import { amountIn, type CaptureRow, type RefundRow } from './payment-api.ts'
 
 interface Line {
   id: number
@@ -116,7 +110,7 @@ function goingBack(row: RefundRow | undefined, reader: OptionReader): Pick<Line,
       </RowLink>
     </>
   )
-  if (reader === 'buyer') return { what, state: refundForPayer(row, new Date().toISOString()) ?? 'Being checked' }
+  if (reader === 'buyer') return { what, state: refundSentence(row, new Date().toISOString()) }
   const by = row.status !== 'SETTLED' && row.expectedBy ? `, expected by ${dayInWords(row.expectedBy, readOn())}` : ''
   const reference = row.bankArn ? `, reference ${row.bankArn}` : ''
   return { what, state: `${wordOf(refundProcess, row.status)}${by}${reference}` }

@@ -3,8 +3,9 @@ import { statesOf, wordsFor } from '../../../resources/define/process/states.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import { tonesOf } from '../../../resources/define/state-tones.ts'
 import type { OptionReader } from '../../../resources/option-words.ts'
+import { payerSentence } from '../../../resources/payments/money/payer-sentence.ts'
 import { paymentStates } from '../../../resources/payments/payment-states.ts'
-import { standingForPayer, standingForStaff } from '../../../resources/payments/payment-text.ts'
+import { standingForStaff } from '../../../resources/payments/payment-text.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { nameIn } from '../../derive/record/names.ts'
 import type { RecordHeader } from '../../derive/record/record-header.ts'
@@ -53,7 +54,7 @@ export const paymentHeader: RecordHeader<PaymentRow, BesidePayment> = {
   next: {
     of: ['status'],
     say: (row, { reader, now, decideBy = null }) => [
-      (reader === 'staff' ? standingForStaff : standingForPayer)(row, { now, decideBy }),
+      reader === 'staff' ? standingForStaff(row, now, decideBy) : `${payerSentence({ ...row, decideBy }, now)}.`,
     ],
   },
   facts: [

@@ -19,7 +19,7 @@ export function Plan({ payment }: { payment: PaymentRow }) {
   return (
     <RecordRows title="What it pays">
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p>Advance: the amount goes on the customer’s account.</p>}
+      {data?.length === 0 && <p>Advance: the amount is for the customer’s account.</p>}
       {data && data.length > 0 && <PlainGrid label="What it pays" rows={data} columns={columns} />}
     </RecordRows>
   )

@@ -14,6 +14,11 @@ interface Returned {
 }
 
 /** Takes in that money of a capture went back. */
-export const takeReturn = async (_trx: Knex, _captureId: number, _returned: Returned, _author: Author): Promise<Refund> => {
+export const takeReturn = async (
+  _trx: Knex,
+  _captureId: number,
+  _returned: Returned,
+  _author: Author,
+): Promise<Refund> => {
   throw new Error('Part F writes this')
 }

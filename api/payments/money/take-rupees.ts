@@ -57,7 +57,10 @@ function takeFrom(rows: readonly CaptureAllocation[], amount: number, taken: Tak
   }
 }
 
-const stayOf = ({ target, itemId, documentNo, tdsAmount, balanceBefore }: CaptureAllocation, amount: number): Placed => ({
+const stayOf = (
+  { target, itemId, documentNo, tdsAmount, balanceBefore }: CaptureAllocation,
+  amount: number,
+): Placed => ({
   ...{ target, itemId, documentNo, amount, tdsAmount, balanceBefore },
 })
 

@@ -69,7 +69,10 @@ export const applyOnAccount = command('POST payments/on-account/apply', {
   who: whoApplies,
   sees: 'latest',
   idempotent: 'may',
-  body: { customerId: about('The customer, for Finance; a customer’s own people have their own', maybe(id)), ...onItems },
+  body: {
+    customerId: about('The customer, for Finance; a customer’s own people have their own', maybe(id)),
+    ...onItems,
+  },
   answer: applied,
   refusals,
 })
