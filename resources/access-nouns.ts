@@ -38,6 +38,7 @@ export const nouns: readonly Noun[] = [
       ...['transaction-view/transactions-view', 'transaction-view/', 'payment-tasks', 'payment-allocations'],
       ...['payment-attempts', 'capture-allocations'],
       ...['payment-carts', 'payment-cart-items', 'payment-clearings', 'payment-callbacks', 'payment-result-links'],
+      'unsigned-posts',
       ...['settings/payment-account', 'masters/upload-payment-customers'],
     ],
   },

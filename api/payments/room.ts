@@ -7,6 +7,7 @@ import { paymentTask } from '../../resources/payments/payment-task.ts'
 import { paymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import { refund } from '../../resources/payments/refund.ts'
 import { differenceAdvice } from '../../resources/payments/settlement-words.ts'
+import { paymentAccount } from '../../resources/settings/payment-account.ts'
 import { settings } from '../../resources/settings/settings.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
 import type { Room } from '../derive/define-room.ts'
@@ -27,12 +28,22 @@ import {
   readNamedDocument,
   retryPosting,
 } from './posting/posting-actions.ts'
+import {
+  confirmReturnPosted,
+  markReturnPosted,
+  readConfirmedReturn,
+  readNamedReturn,
+  retryReturnPosting,
+} from './posting/return-actions.ts'
 import { paymentClearing, retryClearing } from './posting/settle-clearing.ts'
-import { paymentPosting } from './posting/settle-posting.ts'
+import { paymentPosting, paymentTransfer, returnPosting } from './posting/settle-posting.ts'
+import { returnReversal } from './posting/settle-return.ts'
 import { receiptPdfFile } from './receipts/receipt-pdf.ts'
 import { paymentBook } from './reconcile-payments.ts'
+import { askRefunds } from './refunds/ask-refunds.ts'
 import { attachedRefund } from './refunds/refund-process.ts'
 import { askDuePayments } from './results/ask-due-payments.ts'
+import { unsignedInADay } from './results/count-unsigned.ts'
 import { settlementBook } from './settlement/check-settlements.ts'
 import { dailyTotalsQuery } from './settlement/daily-totals.ts'
 import { attachedDifference } from './settlement/differences.ts'
@@ -114,6 +125,7 @@ extend(paymentCapture, {
   actions: { retryPosting, retryClearing, markPosted, confirmPosted },
   beforeActions: { markPosted: readNamedDocument, confirmPosted: readConfirmedDocument },
 })
+extend(paymentAccount, { computed: { unsignedPosts: unsignedInADay } })
 extend(paymentTask, { actions: { close: closePaymentTasks }, computed: { daysOpen: taskDaysOpen } })
 extend(paymentSettlementRow, {
   upload: {
@@ -126,7 +138,16 @@ extend(paymentSettlementRow, {
 })
 extend(dailyTotals, { query: dailyTotalsQuery })
 extend(refund, {
-  actions: stepActions(attachedRefund, 'confirmRefund', 'reject'),
+  actions: {
+    ...stepActions(
+      attachedRefund,
+      ...(['confirmRefund', 'reject', 'enterDone', 'confirmDone', 'sendByHand', 'acknowledge'] as const),
+    ),
+    retryPosting: retryReturnPosting,
+    markPosted: markReturnPosted,
+    confirmPosted: confirmReturnPosted,
+  },
+  beforeActions: { markPosted: readNamedReturn, confirmPosted: readConfirmedReturn },
 })
 extend(paymentDifference, {
   actions: stepActions(attachedDifference, 'close', 'confirmClosing', 'keepOpen'),
@@ -134,7 +155,13 @@ extend(paymentDifference, {
 })
 
 attachPapers('receiptPdf', receiptPdfFile)
-sendToSap({ PAYMENT_POST: paymentPosting, PAYMENT_CLEAR: paymentClearing })
+sendToSap({
+  PAYMENT_POST: paymentPosting,
+  PAYMENT_TRANSFER: paymentTransfer,
+  PAYMENT_CLEAR: paymentClearing,
+  REFUND_POST: returnPosting,
+  REFUND_REVERSE: returnReversal,
+})
 
 /** Online payments, from the cart to their receipt, posting and settlement. */
 export const paymentRoom: Room = {
@@ -142,6 +169,7 @@ export const paymentRoom: Room = {
   books: [paymentBook, settlementBook],
   nightly: () => [
     { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
+    { name: 'due-refunds', everyMinutes: 1, work: askRefunds },
     { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
     { name: 'expired-carts', at: '00:50', work: expireCarts },
     { name: 'settlements', at: '04:15', work: compareSettlements },

@@ -539,6 +539,7 @@ export const matrix: readonly MatrixRow[] = [
     'payment-callbacks',
     'payment-result-links',
     'payment-attempts',
+    'unsigned-posts',
   ),
   ours(
     'Settlement files of gateways (ours: issue 15)',

@@ -118,8 +118,8 @@ export const refundCapture = command('POST payments/captures/{id}/refund', {
   room,
   summary: 'Proposes that money of a capture goes back to its payer; another person of Finance confirms it',
   who: may(refund, 'approve'),
-  sees: 'latest',
-  idempotent: 'may',
+  // Whether the gateway takes refunds is asked outside of the transaction.
+  does: 'each',
   body: {
     id,
     amount: refund.fields.amount,
