@@ -37,6 +37,7 @@ export const nouns: readonly Noun[] = [
     paths: [
       ...['transaction-view/transactions-view', 'transaction-view/', 'payment-tasks', 'payment-allocations'],
       ...['payment-carts', 'payment-cart-items', 'payment-clearings', 'payment-callbacks', 'payment-result-links'],
+      'unsigned-posts',
       ...['settings/payment-account', 'masters/upload-payment-customers'],
     ],
   },

@@ -162,6 +162,7 @@ import { paymentSettlementRow } from './payments/payment-settlement-row.ts'
 import { paymentTask } from './payments/payment-task.ts'
 import { paymentTransaction } from './payments/payment-transaction.ts'
 import { refund } from './payments/refund.ts'
+import { unsignedPost } from './payments/unsigned-post.ts'
 import { attachment } from './platform/attachment.ts'
 import { auditEntry } from './platform/audit-entry.ts'
 import { closing } from './platform/closing.ts'
@@ -332,6 +333,7 @@ const declared = [
   paymentCapture,
   captureAllocation,
   paymentCallback,
+  unsignedPost,
   paymentTask,
   paymentResultLink,
   paymentSettlementRow,

@@ -50,7 +50,7 @@ export async function writePaymentCustomers({ write }: SeedWriter): Promise<void
     { code: 'MAIN', gateway: 'MOCK', ...test },
     { code: 'PAYU1', gateway: 'PAYU', ...test },
     { code: 'CCAVENUE1', gateway: 'CCAVENUE', ...test },
-    { code: 'BILLDESK1', gateway: 'BILLDESK', ...test },
+    { code: 'BILLDESK1', gateway: 'BILLDESK', ...test, refundApi: false },
   ])
   await write(uploadPaymentCustomers, [
     {

@@ -35,7 +35,7 @@ export function openGateway(
   account: PaymentAccount,
   simulators: Pick<Simulators, 'url' | 'page'> | null,
 ): OpenAccount {
-  const { gateway, payAt, askAt, code, mode } = account
+  const { gateway, payAt, askAt, code, mode, refundApi } = account
   if (account.confirmStatus === 'PENDING')
     throw new ConfigError(`The payment account ${code} waits for confirmation by another person.`)
   if (config.environment === 'production' && mode === 'TEST')
@@ -51,8 +51,8 @@ export function openGateway(
     )
   const own =
     payAt === null || askAt === null
-      ? simulated(config, gateway, simulators)
-      : readAccount(config.merchantVariables, code, kinds[gateway], { payAt, askAt })
+      ? { ...simulated(config, gateway, simulators), refundApi }
+      : readAccount(config.merchantVariables, code, kinds[gateway], { payAt, askAt, refundApi })
   const origins = [own.payAt, ...addressesIn(account.formHosts ?? '')].flatMap(address => originOf(address) ?? [])
   return { gateway: kinds[gateway].open(own), formOrigins: [...new Set(origins)] }
 }

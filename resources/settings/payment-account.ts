@@ -1,5 +1,5 @@
 import { paymentAccounts } from '../access.ts'
-import { choice, code, confirmation, effectivePeriod, origin, origins, text } from '../define/fields.ts'
+import { choice, code, confirmation, effectivePeriod, flag, integer, origin, origins, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { gateways } from '../payments/payment-words.ts'
 
@@ -42,12 +42,33 @@ export const paymentAccount = resource({
       label: 'Further hosts',
       hint: 'Origins that the payment page leads on to, with spaces between',
     }),
+    refundApi: flag({
+      default: true,
+      label: 'Refunds by API',
+      hint: 'The portal asks the gateway for refunds; switch it off where they are made in its console, as with most accounts of BillDesk',
+    }),
     ...effectivePeriod(),
     ...confirmation(),
   },
+  computed: {
+    unsignedPosts: integer({
+      label: 'Unsigned posts in a day',
+      hint: 'Posts without a valid signature in the last 24 hours, of which nothing is kept: forged, or the secret here is not the one at the gateway',
+    }),
+  },
   key: ['code'],
   display: ['code'],
-  list: ['code', 'gateway', 'mode', 'companyCode', 'clearingAccount', 'confirmStatus', 'validFrom', 'validTo'],
+  list: [
+    'code',
+    'gateway',
+    'mode',
+    'companyCode',
+    'clearingAccount',
+    'confirmStatus',
+    'unsignedPosts',
+    'validFrom',
+    'validTo',
+  ],
   filters: ['gateway', 'mode', 'companyCode', 'confirmStatus'],
   search: ['code', 'companyCode'],
   sort: ['code'],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { rowsOf } from '../../api/derive/rows-of.ts'
+import { attemptsOf } from '../../api/payments/attempts/attempts.ts'
 import { readCart } from '../../api/payments/cart/read-cart.ts'
 import { saveCart } from '../../api/payments/cart/save-cart.ts'
 import { checkoutCart } from '../../api/payments/checkout/checkout-cart.ts'
@@ -41,7 +42,8 @@ export async function payOnline(counter: Counter, one: PastPayment): Promise<voi
   if (!payment) return
   if (one.name) paymentIds.set(one.name, payment.id)
   if (one.ends === 'never starts') return
-  const handedOut = await handOut(past.trx, payment, payer.person, payer.author, means)
+  const [attempt] = await attemptsOf(past.trx, [payment.id])
+  const handedOut = await handOut(past.trx, payment, attempt!, payer.person, payer.author, means)
   const account = await accountOf(past.trx, payment)
   gateways.open(account, handedOut!.form)
   if (one.ends !== 'waits') await gateways.choose(account, payment, one.ends ?? 'success')

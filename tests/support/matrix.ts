@@ -533,6 +533,7 @@ export const matrix: readonly MatrixRow[] = [
     { SYS_ADMIN: 'R', FINANCE: 'RX', AUDITOR: 'RX' },
     'payment-callbacks',
     'payment-result-links',
+    'unsigned-posts',
   ),
   ours(
     'Settlement files of gateways (ours: issue 15)',

@@ -65,7 +65,9 @@ async function faultsOf(db: Knex, payment: Payment, ends: Ends): Promise<string[
     successes: noted.filter(text => text.includes('"SUCCESS"')).length,
     receipts: noted.filter(text => /"receiptNo":"RC/.test(text)).length,
     messages: await count(
-      db('sap_outbox').where({ ownerType: 'PAYMENT', ownerId: row.id, messageType: 'PAYMENT_POST' }),
+      db('sap_outbox')
+        .where({ ownerType: 'CAPTURE', messageType: 'PAYMENT_POST' })
+        .whereIn('ownerId', db('payment_capture').where('transactionId', row.id).select('id')),
     ),
     mails: await count(
       db('message_log').where('subject', 'like', `%${row.txnNo}%`).where('templateCode', 'PAYMENT_RECEIPT'),
@@ -87,8 +89,8 @@ async function faultsOf(db: Knex, payment: Payment, ends: Ends): Promise<string[
 async function untilPosted(db: Knex, ids: readonly number[]): Promise<string[]> {
   for (const end = Date.now() + 5 * 60_000; ; await pause(500)) {
     const left: string[] = await db('sap_outbox')
-      .where({ messageType: 'PAYMENT_POST', ownerType: 'PAYMENT' })
-      .whereIn('ownerId', [...ids])
+      .where({ messageType: 'PAYMENT_POST', ownerType: 'CAPTURE' })
+      .whereIn('ownerId', db('payment_capture').whereIn('transactionId', [...ids]).select('id'))
       .whereNot('status', 'DONE')
       .pluck('idempotencyKey')
     if (left.length === 0 || Date.now() > end) return left

@@ -1,10 +1,11 @@
 import { billdeskClaims, billdeskWords } from '../../../resources/payments/gateways/billdesk-words.ts'
-import { meaningOf } from '../../../resources/payments/gateways/word-table.ts'
+import { meaningIn } from '../../../resources/payments/gateways/words.ts'
 import { now } from '../../platform/clock.ts'
 import { askGateway } from './ask.ts'
+import { billdeskRefunds, billdeskTime } from './billdesk-refunds.ts'
 import { type Fields, fromGatewayAmount, textIn, toGatewayAmount } from './fields.ts'
 import type { GatewayAccount } from './gateway.ts'
-import { type GatewayKind, unknown, type Verified, verified } from './gateway.ts'
+import { byHand, type GatewayKind, unknown, type Verified, verified } from './gateway.ts'
 import { redacted } from './redact.ts'
 import { hmacSha256, isSigned } from './signatures.ts'
 
@@ -52,6 +53,7 @@ const stored = {
 /** BillDesk's legacy interface of pipes; the current one, of signed and encrypted tokens, is another gateway. */
 export const billdesk: GatewayKind = {
   identities: ['MERCHANT_ID', 'SECURITY_ID'],
+  refundIdentities: ['CLIENT_ID'],
   secret: 'CHECKSUM_KEY',
   open: account => {
     const { MERCHANT_ID: merchantId = '', SECURITY_ID: securityId = '' } = account.identities
@@ -71,7 +73,7 @@ export const billdesk: GatewayKind = {
         const signed = readBilldeskMessage(account, msg)
         return {
           txnNo: said(fields, 'CustomerID'),
-          status: meaningOf(billdeskClaims, textIn(fields, 'AuthStatus')),
+          status: meaningIn(billdeskClaims, textIn(fields, 'AuthStatus')),
           amount: fromGatewayAmount(said(fields, 'TxnAmount')),
           gatewayTxnId: said(fields, 'TxnReferenceNo'),
           signatureOk: signed?.length === billdeskResponse.length && fields.MerchantID === merchantId,
@@ -79,11 +81,10 @@ export const billdesk: GatewayKind = {
           redacted: redacted(fields, stored),
         }
       },
-      refund: null,
-      refundStatus: null,
+      ...(account.refundApi && account.identities.CLIENT_ID ? billdeskRefunds(account) : byHand),
       async verify({ orderNo }) {
-        const msg = billdeskMessage(account.secret, ['0122', merchantId, orderNo, indianTime(now())])
-        const answer = await askGateway(`${account.askAt}/pgidsk/PGIQueryController`, { msg })
+        const msg = billdeskMessage(account.secret, ['0122', merchantId, orderNo, billdeskTime(now())])
+        const answer = await askGateway(account, `${account.askAt}/pgidsk/PGIQueryController`, { msg })
         return typeof answer === 'string' ? readAnswer(account, answer.trim(), orderNo) : answer
       },
     }
@@ -121,9 +122,3 @@ const named = (names: readonly string[], values: readonly string[]): Fields =>
   Object.fromEntries(names.flatMap((name, place) => (values[place] === undefined ? [] : [[name, values[place]]])))
 
 const said = (fields: Fields, name: string) => (fields[name] === NOTHING ? null : textIn(fields, name))
-
-const IST = 330 * 60_000
-
-/** An instant on the Indian clock without separators: `20261122152302`. */
-const indianTime = (instant: string) =>
-  new Date(Date.parse(instant) + IST).toISOString().replace(/\D/g, '').slice(0, 14)

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import { ccavenueClaims, ccavenueWords } from '../../../resources/payments/gateways/ccavenue-words.ts'
-import { meaningOf } from '../../../resources/payments/gateways/word-table.ts'
+import { meaningIn } from '../../../resources/payments/gateways/words.ts'
 import { askGateway } from './ask.ts'
+import { ccavenuePendingOrders, ccavenueRefunds, isUnknown } from './ccavenue-refunds.ts'
 import {
   type Fields,
   fromGatewayAmount,
@@ -14,7 +15,7 @@ import {
   toGatewayAmount,
 } from './fields.ts'
 import type { GatewayAccount } from './gateway.ts'
-import { type GatewayKind, modeOf, unknown, type Verified, verified } from './gateway.ts'
+import { byHand, type GatewayKind, modeOf, unknown, type Verified, verified } from './gateway.ts'
 import { redacted } from './redact.ts'
 import { secretsOf } from './signatures.ts'
 
@@ -88,6 +89,17 @@ export const ccavenue: GatewayKind = {
   secret: 'WORKING_KEY',
   open: account => {
     const { MERCHANT_ID: merchantId = '', ACCESS_CODE: accessCode = '' } = account.identities
+    const command = async (name: string, question: Readonly<Record<string, string>>, version = '1.1') => {
+      const answer = await askGateway(account, `${account.askAt}/apis/servlet/DoWebTrans`, {
+        enc_request: encryptForCcavenue(account.secret, JSON.stringify(question)),
+        access_code: accessCode,
+        command: name,
+        request_type: 'JSON',
+        response_type: 'JSON',
+        version,
+      })
+      return typeof answer === 'string' ? opened(account, answer) : answer
+    }
     return {
       start: async payment => {
         const order = new URLSearchParams({
@@ -113,7 +125,7 @@ export const ccavenue: GatewayKind = {
         const fields = read ?? {}
         return {
           txnNo: textIn(fields, 'order_id'),
-          status: meaningOf(ccavenueClaims, textIn(fields, 'order_status')),
+          status: meaningIn(ccavenueClaims, textIn(fields, 'order_status')),
           amount: fromGatewayAmount(textIn(fields, 'amount')),
           gatewayTxnId: textIn(fields, 'tracking_id'),
           signatureOk: read !== null,
@@ -121,19 +133,11 @@ export const ccavenue: GatewayKind = {
           redacted: redacted(fields, stored),
         }
       },
-      refund: null,
-      refundStatus: null,
+      ...(account.refundApi ? ccavenueRefunds(command) : byHand),
+      pendingOrders: () => ccavenuePendingOrders(command),
       async verify({ orderNo }) {
-        const question = JSON.stringify({ reference_no: '', order_no: orderNo })
-        const answer = await askGateway(`${account.askAt}/apis/servlet/DoWebTrans`, {
-          enc_request: encryptForCcavenue(account.secret, question),
-          access_code: accessCode,
-          command: 'orderStatusTracker',
-          request_type: 'JSON',
-          response_type: 'JSON',
-          version: '1.2',
-        })
-        return typeof answer === 'string' ? readAnswer(account, answer, orderNo) : answer
+        const answer = await command('orderStatusTracker', { reference_no: '', order_no: orderNo }, '1.2')
+        return isUnknown(answer) ? answer : readAnswer(answer, orderNo)
       },
     }
   },
@@ -145,11 +149,15 @@ function orderIn(text: string): Fields | null {
   return textIn(fields, 'order_id') && textIn(fields, 'order_status') ? fields : null
 }
 
-function readAnswer(account: GatewayAccount, answer: string, orderNo: string): Verified {
+/** What an answer decrypts to. */
+function opened(account: GatewayAccount, answer: string) {
   const { status, enc_response = '' } = readFields(answer.trim())
   if (status !== '0') return unknown('ERROR', `CCAvenue refused the question: ${enc_response.slice(0, 200)}`)
-  const read = decrypted(account, enc_response, readJson)
-  const fields = textsOf(objectOf(read?.Order_Status_Result) ?? read ?? {})
+  return decrypted(account, enc_response, readJson) ?? unknown('ERROR', 'CCAvenue answered what cannot be decrypted')
+}
+
+function readAnswer(answer: Record<string, unknown>, orderNo: string): Verified {
+  const fields = textsOf(objectOf(answer.Order_Status_Result) ?? answer)
   if (fields.status === '1' || fields.error_code)
     return unknown(/no record/i.test(fields.error_desc ?? '') ? 'NOT_FOUND' : 'ERROR', `CCAvenue: ${fields.error_desc}`)
   if (fields.order_no !== orderNo) return unknown('ERROR', 'CCAvenue answered without this payment')

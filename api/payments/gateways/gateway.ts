@@ -1,11 +1,11 @@
 import {
   type GatewayStatus,
   isReturn,
-  meaningOf,
   type ReturnReason,
   type WordMeaning,
   type WordTable,
 } from '../../../resources/payments/gateways/word-table.ts'
+import { meaningIn } from '../../../resources/payments/gateways/words.ts'
 import { type PaymentMode, paymentModes } from '../../../resources/payments/payment-words.ts'
 import type { Fields } from './fields.ts'
 
@@ -101,6 +101,8 @@ export interface RefundOrder {
   capturedAt: string
   /** The gateway's own number of the request; null before it was accepted. */
   requestId: string | null
+  /** The number of the attempt that captured, which BillDesk wants beside its own. */
+  orderNo?: string
 }
 
 /** What a gateway says of a refund; amounts in whole paise. */
@@ -124,6 +126,17 @@ export interface PendingOrder {
   daysLeft: number
 }
 
+/** How refunds are asked for at a gateway. Both never throw. */
+export interface Refunds {
+  /** Asks the gateway to give money back. */
+  refund(order: RefundOrder): Promise<RefundAnswer>
+  /** Asks the gateway what became of a refund. */
+  refundStatus(order: RefundOrder): Promise<RefundAnswer>
+}
+
+/** Refunds that people make in the gateway's own console. */
+export const byHand = { refund: null, refundStatus: null } as const
+
 /** A gateway at work for one merchant account. */
 export interface Gateway {
   /** Begins a payment. Asynchronous, and outside any transaction, since some gateways are called for it. */
@@ -143,6 +156,8 @@ export interface Gateway {
 export interface GatewayKind {
   /** The names of what tells the account from others, as in the environment: `MERCHANT_ID`. */
   identities: readonly string[]
+  /** Names of what refunds need besides; where one is not set, refunds of the account are made by hand. */
+  refundIdentities?: readonly string[]
   /** The name of what it signs with: `SALT`. */
   secret: string
   open(account: GatewayAccount): Gateway
@@ -173,7 +188,7 @@ interface Returned {
  */
 export function verified(words: WordTable, facts: Facts, returned?: Returned): Verified {
   if (facts.said === '') return unknown('ERROR', 'The gateway answered without a status')
-  const meaning = meaningOf(words, facts.said)
+  const meaning = meaningIn(words, facts.said)
   if (meaning === null) {
     const message = `The gateway answered the status "${facts.said}", which is not known`
     return { ...unknown('UNKNOWN_WORD', message), word: facts.said }
@@ -196,4 +211,6 @@ export interface GatewayAccount {
   /** What it signs with, and while that is being changed, what it signed with before. */
   secret: string
   oldSecret: string | null
+  /** Whether the gateway lets the portal ask for refunds of this account. */
+  refundApi: boolean
 }

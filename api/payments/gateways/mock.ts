@@ -1,8 +1,9 @@
 import { mockWords } from '../../../resources/payments/gateways/mock-words.ts'
-import { meaningOf } from '../../../resources/payments/gateways/word-table.ts'
+import { meaningIn } from '../../../resources/payments/gateways/words.ts'
 import { askGateway } from './ask.ts'
 import { type Fields, fromGatewayAmount, picked, readJson, textIn, textsOf, toGatewayAmount } from './fields.ts'
-import { type GatewayKind, modeOf, unknown, verified } from './gateway.ts'
+import { byHand, type GatewayKind, modeOf, unknown, verified } from './gateway.ts'
+import { mockRefunds } from './mock-refunds.ts'
 import { redacted } from './redact.ts'
 import { hmacSha256, isSigned } from './signatures.ts'
 
@@ -44,17 +45,16 @@ export const mock: GatewayKind = {
       }),
       readCallback: fields => ({
         txnNo: textIn(fields, 'txn_no'),
-        status: meaningOf(mockWords, textIn(fields, 'status')),
+        status: meaningIn(mockWords, textIn(fields, 'status')),
         amount: fromGatewayAmount(textIn(fields, 'amount')),
         gatewayTxnId: textIn(fields, 'gateway_txn_id'),
         signatureOk: isOurs(fields),
         identity: picked(fields, identifying),
         redacted: redacted(fields, stored),
       }),
-      refund: null,
-      refundStatus: null,
+      ...(account.refundApi ? mockRefunds(account) : byHand),
       async verify({ orderNo, amount }) {
-        const answer = await askGateway(`${account.askAt}/status`, request(orderNo, amount))
+        const answer = await askGateway(account, `${account.askAt}/status`, request(orderNo, amount))
         if (typeof answer !== 'string') return answer
         const fields = textsOf(readJson(answer) ?? {})
         if (!isOurs(fields) || fields.txn_no !== orderNo)

@@ -1,5 +1,5 @@
 import { payuWords } from '../../../resources/payments/gateways/payu-words.ts'
-import { meaningOf } from '../../../resources/payments/gateways/word-table.ts'
+import { meaningIn } from '../../../resources/payments/gateways/words.ts'
 import { askGateway } from './ask.ts'
 import {
   type Fields,
@@ -11,7 +11,8 @@ import {
   textsOf,
   toGatewayAmount,
 } from './fields.ts'
-import { type GatewayKind, modeOf, unknown, type Verified, verified } from './gateway.ts'
+import { byHand, type GatewayKind, modeOf, unknown, type Verified, verified } from './gateway.ts'
+import { payuRefunds } from './payu-refunds.ts'
 import { redacted } from './redact.ts'
 import { isSigned, sha512 } from './signatures.ts'
 
@@ -74,6 +75,13 @@ export const payu: GatewayKind = {
   secret: 'SALT',
   open: account => {
     const key = account.identities.KEY!
+    const command = (name: string, var1: string, more: Fields = {}) => {
+      const question = { key, command: name, var1 }
+      // Only the first of its values is signed.
+      const signature = payuCommandHash(account.secret, question)
+      const url = `${account.askAt}/merchant/postservice.php?form=2`
+      return askGateway(account, url, { ...question, ...more, hash: signature })
+    }
     return {
       start: async payment => {
         if (payment.orderNo.length > 25)
@@ -95,7 +103,7 @@ export const payu: GatewayKind = {
       },
       readCallback: fields => ({
         txnNo: textIn(fields, 'txnid'),
-        status: meaningOf(payuWords, textIn(fields, 'unmappedstatus')),
+        status: meaningIn(payuWords, textIn(fields, 'unmappedstatus')),
         amount: fromGatewayAmount(textIn(fields, 'amount')),
         gatewayTxnId: textIn(fields, 'mihpayid'),
         signatureOk:
@@ -107,12 +115,9 @@ export const payu: GatewayKind = {
         identity: picked(fields, identifying),
         redacted: redacted(fields, stored),
       }),
-      refund: null,
-      refundStatus: null,
+      ...(account.refundApi ? payuRefunds(command) : byHand),
       async verify({ orderNo }) {
-        const question = { key, command: 'verify_payment', var1: orderNo }
-        const hash = payuCommandHash(account.secret, question)
-        const answer = await askGateway(`${account.askAt}/merchant/postservice.php?form=2`, { ...question, hash })
+        const answer = await command('verify_payment', orderNo)
         return typeof answer === 'string' ? readAnswer(answer, orderNo) : answer
       },
     }

@@ -9,15 +9,18 @@ export const simulatorPath = (name: string) => `/gateway/${name}`
  */
 export function simulatedAccount(
   name: string,
-  { identities }: Pick<GatewayKind, 'identities'>,
+  { identities, refundIdentities = [] }: Pick<GatewayKind, 'identities' | 'refundIdentities'>,
   secret: string,
   { url, page }: { url: string; page: string },
 ): GatewayAccount {
   return {
     payAt: `${page}${simulatorPath(name)}`,
     askAt: `${url}${simulatorPath(name)}`,
-    identities: Object.fromEntries(identities.map(part => [part, `SIM${part.replaceAll('_', '')}`])),
+    identities: Object.fromEntries(
+      [...identities, ...refundIdentities].map(part => [part, `SIM${part.replaceAll('_', '')}`]),
+    ),
     secret: `${secret}-${name}`,
     oldSecret: null,
+    refundApi: true,
   }
 }

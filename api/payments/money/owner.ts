@@ -8,7 +8,7 @@ import { readSettings } from '../../platform/settings.ts'
  */
 export async function ownerOfMoney(db: Knex): Promise<number | null> {
   const { 'payment.owner': login } = await readSettings(db)
-  const named = await db('user').where({ login, isActive: 1 }).first('id')
+  const named = await db('user').where({ loginId: login, isActive: 1 }).first('id')
   if (named) return named.id
   const [first] = await holdersOfRoles(db, ['FINANCE'])
   return first?.id ?? null

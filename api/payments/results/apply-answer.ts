@@ -11,7 +11,7 @@ import { lockAttempt } from '../attempts/attempts.ts'
 import type { Verified } from '../gateways/gateway.ts'
 import { lockPayment } from '../lock-payment.ts'
 import { alertOfWord } from './alert-of-word.ts'
-import { endAttempt, endingOf, type GivenUp } from './end-attempt.ts'
+import { endAttempt, endingOf, endUnstarted, type GivenUp } from './end-attempt.ts'
 import { finishCallback } from './finish-callback.ts'
 import { askedAgain } from './next-ask.ts'
 import { storeAnswer } from './store-callback.ts'
@@ -78,6 +78,7 @@ async function follow(
     word === null || attempt.lastWord === word ? attempt : await noteWord(trx, attempt, answer, word, author)
   if (answer.status === 'SUCCESS') {
     await settleAttempt(trx, known, author)
+    await endUnstarted(trx, known, author)
     return takeCaptured(trx, { payment, attempt: known }, answer, cause.kind, author)
   }
   if (answer.status === 'RETURNED') {
@@ -103,9 +104,11 @@ const wordIn = (answer: Verified): string | null =>
 const noteWord = (trx: Knex, attempt: PaymentAttempt, answer: Verified, lastWord: string, author: Author) =>
   updateRow(trx, paymentAttempt, attempt, { lastWord, isUnknownWord: answer.status === 'UNKNOWN' }, author)
 
-/** The gateway is not asked about an attempt any more by itself. */
+/** The gateway is not asked about an attempt any more by itself. What it knows has been handed over. */
 async function settleAttempt(trx: Knex, attempt: PaymentAttempt, author: Author): Promise<void> {
-  if (attempt.nextAskAt !== null) await updateRow(trx, paymentAttempt, attempt, { nextAskAt: null }, author)
+  const { nextAskAt, startedAt } = attempt
+  if (nextAskAt !== null || startedAt === null)
+    await updateRow(trx, paymentAttempt, attempt, { nextAskAt: null, startedAt: startedAt ?? now() }, author)
 }
 
 /** Asks again in time; a payment that was waited for long enough is overdue, and never failed by silence alone. */

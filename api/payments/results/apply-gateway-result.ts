@@ -1,53 +1,21 @@
 import type { Knex } from 'knex'
 import { type PaymentCallback, paymentCallback } from '../../../resources/payments/payment-callback.ts'
-import { isPaid } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackKind, CallbackResult } from '../../../resources/payments/payment-words.ts'
-import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { paymentAccount } from '../../../resources/settings/payment-account.ts'
-import { holdersOf } from '../../derive/rights/holders.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { systemAuthor } from '../../derive/save/author.ts'
-import { sendMails } from '../../mail/messages.ts'
-import { secondsFromNow } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { attemptNamed, attemptsOf } from '../attempts/attempts.ts'
 import type { Callback, Verified } from '../gateways/gateway.ts'
 import { lockPayment } from '../lock-payment.ts'
+import { lockCaptures } from '../money/ledger.ts'
 import { takeCapture } from '../money/take-capture.ts'
 import { type Asked, applyAnswer, type Cause, type Outcome } from './apply-answer.ts'
 import { finishCallback, isFinished } from './finish-callback.ts'
 import { askAbout } from './gateways-at-work.ts'
 import { type Posted, type StoredCallback, storeCallback } from './store-callback.ts'
-
-const TEMPLATE = 'PAYMENT_BAD_SIGNATURE'
-const APART_SECONDS = 3600
-
-/** Mails those who hear of wrongly signed callbacks, at most once an hour for each payment account. */
-async function alertOfBadSignature(trx: Knex, { accountId, kind, remoteIp }: PaymentCallback): Promise<void> {
-  const account: { code: string } = await trx('payment_account').where('id', accountId).forUpdate().first('code')
-  const owner = { type: 'payment-account', id: accountId }
-  const since = secondsFromNow(-APART_SECONDS)
-  const recent = trx('message_log').where({ templateCode: TEMPLATE, ownerType: owner.type, ownerId: owner.id })
-  if (await recent.where('createdAt', '>', since).first('id')) return
-  const people = await holdersOf(trx, 'hearOfBadSignatures')
-  const mails = people.map(({ name, email }) => ({
-    template: TEMPLATE,
-    topic: 'SECURITY' as const,
-    to: email,
-    whom: name,
-    owner,
-    values: {
-      name,
-      accountCode: account.code,
-      way: kind === 'RETURN' ? 'by a browser' : 'by a server',
-      ipAddress: remoteIp ?? 'an unknown address',
-      link: `${PORTAL}/transaction-view/transaction-data`,
-    },
-  }))
-  await sendMails(trx, mails)
-}
 
 /** A question of our own about a payment. */
 interface Poll extends Omit<Cause, 'kind' | 'callbackId'> {
@@ -66,7 +34,10 @@ interface Applied {
  * gateway's answer to our own question decides. Throws 404 for an unknown account or payment, and 503.
  */
 export async function applyGatewayResult(db: Knex, news: Posted | Poll): Promise<Applied> {
-  if (news.kind !== 'POLL') return processCallback(db, await storeCallback(db, news))
+  if (news.kind !== 'POLL') {
+    const stored = await storeCallback(db, news)
+    return stored ? processCallback(db, stored) : { result: 'BAD_SIGNATURE', payment: null }
+  }
   const [payment] = await rowsOf(db, paymentTransaction, rows => rows.where('txnNo', news.txnNo))
   if (!payment) throw notFound(`There is no payment ${news.txnNo.slice(0, 20)}`)
   return (await askAboutAll(db, payment, news)).outcome
@@ -108,9 +79,8 @@ export async function processCallback(
   db: Knex,
   { row, claim }: Omit<StoredCallback, 'claim'> & { claim?: Callback },
 ): Promise<Applied> {
-  const asked = row.signatureOk ? await askedOf(db, row) : null
+  const asked = await askedOf(db, row)
   if (isFinished(row)) return { result: 'UNCHANGED', payment: asked?.payment ?? null }
-  if (!row.signatureOk) return { result: await refuse(db, row), payment: null }
   if (!asked) {
     await transact(db, trx => finishCallback(trx, row.id, 'UNKNOWN_TXN', null, author))
     return { result: 'UNKNOWN_TXN', payment: null }
@@ -120,14 +90,6 @@ export async function processCallback(
 }
 
 const author = systemAuthor('Callback of a gateway')
-
-/** A wrongly signed callback is kept, and told those who look after safety; it moves nothing. */
-const refuse = (db: Knex, row: PaymentCallback) =>
-  transact(db, async trx => {
-    if (row.processedAt === null) await finishCallback(trx, row.id, 'BAD_SIGNATURE', null, author)
-    await alertOfBadSignature(trx, row)
-    return 'BAD_SIGNATURE' as const
-  })
 
 /** The attempt that a callback names, with its payment; null where it is none of the callback's account. */
 async function askedOf(db: Knex, { txnNo: orderNo, accountId }: PaymentCallback): Promise<Asked | null> {
@@ -156,11 +118,12 @@ interface Noticed {
 /** A gateway that answers about one capture, and posts of another of the same order, has taken the money twice. */
 async function takeOtherCapture(db: Knex, { asked, outcome, claim, via }: Noticed): Promise<Outcome> {
   const { gatewayTxnId, amount } = claim
-  if (gatewayTxnId === null || !isPaid(outcome.payment)) return outcome
+  if (gatewayTxnId === null) return outcome
   return transact(
     db,
     async trx => {
       const payment = await lockPayment(trx, asked.payment.id)
+      if ((await lockCaptures(trx, [payment.id])).length === 0) return outcome
       const facts = { gatewayTxnId, amount: amount ?? payment.amount, currency: payment.currency }
       const taken = await takeCapture(trx, payment, facts, { via, attemptId: asked.attempt.id }, author)
       return taken.isNew ? { result: 'DUPLICATE_CAPTURE', payment: taken.payment } : outcome

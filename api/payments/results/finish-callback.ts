@@ -6,9 +6,9 @@ import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
 
-/** Whether a callback needs no more looking at: it is rightly signed, and the gateway has answered about it. */
-export const isFinished = ({ processedAt, signatureOk, result }: PaymentCallback): boolean =>
-  processedAt !== null && signatureOk && result !== 'UNKNOWN_ANSWER'
+/** Whether a callback needs no more looking at: the gateway has answered about it. */
+export const isFinished = ({ processedAt, result }: PaymentCallback): boolean =>
+  processedAt !== null && result !== 'UNKNOWN_ANSWER'
 
 /** Notes what followed from a callback, unless that was noted before. */
 export async function finishCallback(

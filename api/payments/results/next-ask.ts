@@ -38,8 +38,8 @@ export async function askedAgain(
 }
 
 /** From when on a late success is waited for: the last news of the gateway, or the hand-over of one that was given up. */
-const lateFrom = async (trx: Knex, { transactionId, startedAt, lastWord }: PaymentAttempt) =>
-  (await lastHeard(trx, transactionId)) ?? (lastWord === null ? startedAt : null)
+const lateFrom = async (trx: Knex, { transactionId, startedAt, nextAskAt }: PaymentAttempt) =>
+  (await lastHeard(trx, transactionId)) ?? (nextAskAt === null ? null : startedAt)
 
 /** When a gateway last sent something about a payment. */
 async function lastHeard(trx: Knex, transactionId: number): Promise<string | null> {

@@ -14,7 +14,7 @@ import { type DueWork, settled } from '../../platform/work/due-work.ts'
 import { type Fields, readFields, readJson, textsOf } from '../gateways/fields.ts'
 import { paymentOf, processCallback } from './apply-gateway-result.ts'
 import { makeResultLink } from './result-link.ts'
-import { storeCallback } from './store-callback.ts'
+import { type StoredCallback, storeCallback } from './store-callback.ts'
 
 /** What takes the posts of gateways, and what is still under way after its answer. */
 interface CallbacksAtWork {
@@ -35,6 +35,7 @@ interface CallbacksAt {
 /** Posts of one address; a gateway posts for many payers from few addresses. */
 const RATE = { tries: 600, seconds: 60 }
 const LARGEST = '64kb'
+const NOT_PAID = '/failureurl'
 /** Milliseconds for which a browser waits for the gateway's answer; afterwards the page goes on asking. */
 const WAIT_MS = 8_000
 
@@ -54,7 +55,7 @@ export function takeCallbacks({ db, log, limits, times }: CallbacksAt): Callback
   const router = createRouter()
 
   /** Goes on with a stored callback; where it fails, the callback stays unprocessed and is taken up again. */
-  function goOn(stored: Awaited<ReturnType<typeof storeCallback>>) {
+  function goOn(stored: StoredCallback) {
     const work = processCallback(db, stored).catch(error => {
       log.error({ err: error, callback: stored.row.id }, 'A callback of a payment gateway could not be processed')
     })
@@ -77,15 +78,16 @@ export function takeCallbacks({ db, log, limits, times }: CallbacksAt): Callback
   }
 
   router.post('/api/payments/notify/:account', async ctx => {
-    void goOn(await stored(ctx, 'NOTIFY'))
+    const callback = await stored(ctx, 'NOTIFY')
+    if (callback) void goOn(callback)
     ctx.status = 200
     ctx.body = { stored: true }
   })
   router.post('/api/payments/return/:account', async ctx => {
     const callback = await stored(ctx, 'RETURN')
-    await atMost(WAIT_MS, goOn(callback))
+    if (callback) await atMost(WAIT_MS, goOn(callback))
     ctx.set('Referrer-Policy', 'no-referrer')
-    ctx.redirect(await resultPage(db, callback.row))
+    ctx.redirect(callback ? await resultPage(db, callback.row) : NOT_PAID)
     ctx.status = 303
   })
 
@@ -111,8 +113,8 @@ function fieldsOf(ctx: Context): Fields {
 
 /** The page that shows how a payment ended; whoever the gateway sent back sees it for a while without signing in. */
 async function resultPage(db: Knex, callback: PaymentCallback): Promise<string> {
-  const payment = callback.signatureOk ? await paymentOf(db, callback) : null
-  if (!payment) return '/failureurl'
+  const payment = await paymentOf(db, callback)
+  if (!payment) return NOT_PAID
   const query = new URLSearchParams({ txn: payment.txnNo, token: await makeResultLink(db, payment.id) })
-  return `${isUnpaid(payment) ? '/failureurl' : '/successurl'}?${query}`
+  return `${isUnpaid(payment) ? NOT_PAID : '/successurl'}?${query}`
 }

@@ -7,13 +7,13 @@ import type { CallbackResult } from '../../../resources/payments/payment-words.t
 import { type PaymentAccount, paymentAccount } from '../../../resources/settings/payment-account.ts'
 import { rowsOf, whereConfirmed } from '../../derive/rows-of.ts'
 import { type Author, systemAuthor } from '../../derive/save/author.ts'
-import { insertRows, updateRow } from '../../derive/save/write.ts'
+import { insertRows } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
 import { isDuplicate, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import type { Fields } from '../gateways/fields.ts'
 import type { Callback, Verified } from '../gateways/gateway.ts'
-import { isFinished } from './finish-callback.ts'
+import { countUnsigned } from './count-unsigned.ts'
 import { gatewayOf } from './gateways-at-work.ts'
 
 /** What a gateway posted to an account, by the browser or by its own server. */
@@ -37,30 +37,35 @@ const LONGEST_NUMBER = 40
 const author = systemAuthor('Callback of a gateway')
 
 /**
- * Stores a callback without what may not be kept, once: one that comes again is the row stored before. Throws 404 for an
- * account that does not exist, and 503 where the account cannot be used now. `demandRoom` is asked before one that is
- * not signed is stored, and throws where these are too many.
+ * Stores a callback without what may not be kept, once: one that comes again with the same signed values is the row stored
+ * before, whatever stands beside them. One that is not rightly signed is counted only, and null is returned. Throws 404
+ * for an account that does not exist, and 503 where the account cannot be used now. `demandRoom` is asked before one that
+ * is not signed is counted, and throws where these are too many.
  */
 export async function storeCallback(
   db: Knex,
   { kind, accountCode, fields, remoteIp }: Posted,
   demandRoom: (account: PaymentAccount) => Promise<void> = async () => {},
-): Promise<StoredCallback> {
+): Promise<StoredCallback | null> {
   const account = (await accountsNamed(db, accountCode))[0]
   if (!account) throw notFound(`There is no payment account ${accountCode.slice(0, 30)}`)
   const claim = gatewayOf(db, account).readCallback(fields)
-  const key = { accountId: account.id, kind, payloadSha256: hashOf(fields) }
+  if (!claim.signatureOk) {
+    await demandRoom(account)
+    await countUnsigned(db, { account, kind, remoteIp })
+    return null
+  }
+  const key = { accountId: account.id, kind, payloadSha256: hashOf(claim.identity) }
   const find = async () => (await rowsOf(db, paymentCallback, rows => rows.where(key)))[0]
   const add = () =>
     transact(db, async trx => {
-      const { txnNo, signatureOk, redacted } = claim
-      const stored = { txnNo: txnNo?.slice(0, LONGEST_NUMBER) ?? null, signatureOk, payload: shortened(redacted) }
+      const { txnNo, redacted } = claim
+      const stored = { txnNo: txnNo?.slice(0, LONGEST_NUMBER) ?? null, signatureOk: true, payload: shortened(redacted) }
       const [row] = await insertRows(trx, paymentCallback, [{ ...key, ...stored, remoteIp }], author)
       return row!
     })
   const storedCallback = await find()
-  if (storedCallback) return { row: await lookedAtAgain(db, storedCallback, claim), claim }
-  if (!claim.signatureOk) await demandRoom(account)
+  if (storedCallback) return { row: storedCallback, claim }
   try {
     return { row: await add(), claim }
   } catch (error) {
@@ -68,17 +73,6 @@ export async function storeCallback(
     if (!other) throw error
     return { row: other, claim }
   }
-}
-
-/** A callback that was wrongly signed counts once the secret was corrected. */
-async function lookedAtAgain(
-  db: Knex,
-  row: PaymentCallback,
-  { signatureOk, txnNo }: Callback,
-): Promise<PaymentCallback> {
-  if (isFinished(row) || row.signatureOk || !signatureOk) return row
-  const changes = { signatureOk, txnNo: txnNo?.slice(0, LONGEST_NUMBER) ?? null, processedAt: null, result: null }
-  return transact(db, trx => updateRow(trx, paymentCallback, row, changes, author))
 }
 
 /**

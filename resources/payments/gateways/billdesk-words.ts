@@ -1,3 +1,4 @@
+import type { RefundTable } from './refund-table.ts'
 import type { WordTable } from './word-table.ts'
 
 /**
@@ -8,3 +9,9 @@ export const billdeskWords: WordTable = { SUCCESS: ['0300'], PENDING: ['0002'], 
 
 /** AuthStatus of what BillDesk posts back, where NA is a failure. */
 export const billdeskClaims: WordTable = { ...billdeskWords, FAILED: ['0399', '0001', 'NA'] }
+
+/**
+ * `refund_status` of BillDesk (docs.billdesk.io, create refund and retrieve refund): 0699 gives back a whole payment
+ * before it is settled, 0799 any other. Neither says that the money has arrived, which only its files do.
+ */
+export const billdeskRefundWords: RefundTable = { ACCEPTED: ['0699', '0799'] }

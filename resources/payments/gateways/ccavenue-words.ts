@@ -1,3 +1,4 @@
+import type { RefundTable } from './refund-table.ts'
 import type { WordTable } from './word-table.ts'
 
 /**
@@ -22,4 +23,17 @@ export const ccavenueClaims: WordTable = {
   PENDING: ['Awaited', 'Initiated'],
   CANCELLED: ['Aborted'],
   FAILED: ['Failure', 'Invalid', 'Timeout'],
+}
+
+/** `refund_status` of CCAvenue’s answer to getRefundDetails (the same pages, get-refund-details). */
+export const ccavenueRefundWords: RefundTable = {
+  SETTLED: ['TS-REFC'],
+  ACCEPTED: ['TS-REFA'],
+  FAILED: ['TS-REFF', 'TS-REFD'],
+}
+
+/** `error_code` of CCAvenue’s refusal of refundOrder (the same pages, error codes). */
+export const ccavenueRefundCodes: RefundTable = {
+  ASK_STATUS: ['51309'],
+  FAILED: ['51310', '51311', '51312', '51314', '51315', '51328'],
 }

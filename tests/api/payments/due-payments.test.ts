@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sessionCookie } from '../../../api/account/session-cookie.ts'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { insertRows } from '../../../api/derive/save/write.ts'
-import { payuResponseHash } from '../../../api/payments/gateways/payu.ts'
-import { applyAnswer } from '../../../api/payments/results/apply-answer.ts'
+import { decryptOfCcavenue, encryptForCcavenue } from '../../../api/payments/gateways/ccavenue.ts'
+import type { Verified } from '../../../api/payments/gateways/gateway.ts'
+import { applyAnswer, type Cause } from '../../../api/payments/results/apply-answer.ts'
 import { applyGatewayResult } from '../../../api/payments/results/apply-gateway-result.ts'
 import { askDuePayments } from '../../../api/payments/results/ask-due-payments.ts'
 import { storeCallback } from '../../../api/payments/results/store-callback.ts'
@@ -38,6 +39,10 @@ const stateOf = async (payment: PaymentTransaction) => {
   const { status, failureCode } = await world.now(payment)
   return [status, failureCode]
 }
+const nextAsk = async (payment: PaymentTransaction) => (await world.attempts(payment))[0]!.nextAskAt
+/** Applies an answer to the first attempt of a payment. */
+const apply = async (payment: PaymentTransaction, answer: Verified, cause: Partial<Cause> = {}) =>
+  applyAnswer(portal.db, { payment, attempt: (await world.attempts(payment))[0]! }, answer, { kind: 'POLL', ...cause })
 const askNow = (row: PaymentTransaction) => applyGatewayResult(portal.db, { kind: 'POLL', txnNo: row.txnNo })
 
 describe('a payment that nobody reports', () => {
@@ -46,34 +51,57 @@ describe('a payment that nobody reports', () => {
     for (const payment of [atCcavenue, atPayu]) await world.pay(payment, 'pending')
     later(5)
     expect(await askDuePayments(portal.db)).toBe(2)
-    expect((await world.now(atPayu)).nextPollAt).toBe('2026-11-20T06:45:00.000Z')
+    expect(await nextAsk(atPayu)).toBe('2026-11-20T06:45:00.000Z')
     later(10)
     await askDuePayments(portal.db)
-    expect((await world.now(atPayu)).nextPollAt).toBe('2026-11-20T07:00:00.000Z')
-    expect((await world.now(atCcavenue)).nextPollAt).toBe('2026-11-20T06:50:00.000Z')
-    expect((await world.now(atPayu)).pollCount).toBe(2)
+    expect(await nextAsk(atPayu)).toBe('2026-11-20T07:00:00.000Z')
+    expect(await nextAsk(atCcavenue)).toBe('2026-11-20T06:50:00.000Z')
+    expect((await world.attempts(atPayu))[0]!.askCount).toBe(2)
     expect(await askDuePayments(portal.db)).toBe(0)
   })
 
-  it('fails after five days, once the gateway has answered, and frees its items', async () => {
+  it('that its gateway calls pending is overdue after six days, and asked about once a day for thirty', async () => {
     const payment = await world.payment('payu')
     await world.pay(payment, 'pending')
-    later(5 * DAY - 1)
+    later(6 * DAY - 1)
+    await askDuePayments(portal.db)
+    expect((await world.now(payment)).overdueSince).toBeNull()
+    later(1)
     await askDuePayments(portal.db)
     expect(await stateOf(payment)).toEqual(['PENDING', null])
-    later(1)
+    expect(await world.now(payment)).toMatchObject({ overdueSince: at })
+    expect(await world.locks(payment)).toEqual([null, null])
+    expect(await nextAsk(payment)).toBe('2026-11-27T06:30:00.000Z')
+    later(31 * DAY)
+    await askDuePayments(portal.db)
+    expect(await nextAsk(payment)).toBeNull()
+    expect(await stateOf(payment)).toEqual(['PENDING', null])
+  })
+
+  it('that its gateway does not know fails after six days, and frees its items', async () => {
+    const payment = await world.payment('payu')
+    later(6 * DAY)
     await askDuePayments(portal.db)
     expect(await stateOf(payment)).toEqual(['FAILED', 'EXPIRED'])
     expect(await world.locks(payment)).toEqual([null, null])
     const stored = (await world.callbacks(payment)).filter(({ kind }) => kind === 'POLL')
     expect(stored).toMatchObject([{ result: 'APPLIED', transactionId: payment.id, remoteIp: null }])
-    expect(JSON.stringify(stored[0]!.payload)).toContain('unmappedstatus')
-    expect(JSON.stringify(stored[0]!.payload)).not.toMatch(/Kulkarni|512345/)
+  })
+
+  it('lets go of its items after a day, and says until when it holds them', async () => {
+    const payment = await world.payment('payu')
+    await world.pay(payment, 'pending')
+    const [item] = await portal.db('upload_outstanding').where('lockedById', payment.id)
+    expect(item.lockedUntil).toBe('2026-11-21T06:30:00.000Z')
+    later(DAY)
+    await askDuePayments(portal.db)
+    expect(await world.locks(payment)).toEqual([null, null])
+    expect((await stateOf(payment))[0]).toBe('PENDING')
   })
 
   it('does not fail while the gateway is down, however long that lasts', async () => {
     const payment = await world.payment('payu')
-    later(5 * DAY)
+    later(6 * DAY)
     await world.pay(payment, 'down')
     await askDuePayments(portal.db)
     expect(await stateOf(payment)).toEqual(['PENDING', null])
@@ -100,7 +128,7 @@ describe('a payment that nobody reports', () => {
 describe('a payment that Finance gave up, since its gateway did not know it', () => {
   const giveUp = async (payment: PaymentTransaction) => {
     const unknown = { status: 'UNKNOWN', why: 'NOT_FOUND', message: 'It is not known' } as const
-    await applyAnswer(portal.db, payment.id, unknown, { kind: 'POLL', ending: 'giveUp' })
+    await apply(payment, unknown, { givenUp: 'FINANCE' })
     expect(await stateOf(payment)).toEqual(['CANCELLED', 'NOT_REACHED'])
   }
 
@@ -112,7 +140,7 @@ describe('a payment that Finance gave up, since its gateway did not know it', ()
     expect(failureReason(await world.now(payment))).toBe('The payment did not reach the bank. You can pay again.')
   })
 
-  it('is asked about for five days all the same: who kept the form may still pay, which counts', async () => {
+  it('is asked about for as long as others all the same: who kept the form may still pay, which counts', async () => {
     const [kept, left] = [await world.payment('billdesk'), await world.payment('payu')]
     later(30)
     for (const payment of [kept, left]) await giveUp(payment)
@@ -120,15 +148,15 @@ describe('a payment that Finance gave up, since its gateway did not know it', ()
     for (const day of [1, 2]) {
       later(day * DAY)
       await askDuePayments(portal.db)
-      expect((await world.now(kept)).nextPollAt! > at).toBe(true)
+      expect((await nextAsk(kept))! > at).toBe(true)
     }
     await world.pay(kept, 'success')
     later(DAY)
     await askDuePayments(portal.db)
     expect((await stateOf(kept))[0]).toBe('SUCCESS')
-    later(DAY)
+    later(36 * DAY)
     await askDuePayments(portal.db)
-    expect(await world.now(left)).toMatchObject({ status: 'CANCELLED', nextPollAt: null })
+    expect([(await world.now(left)).status, await nextAsk(left)]).toEqual(['CANCELLED', null])
   })
 })
 
@@ -182,7 +210,7 @@ describe('a callback', () => {
     expect((await post('notify/PAYU1', 'a=1', 'text/plain')).status).toBe(400)
     expect((await post('notify/PAYU1', `a=${'x'.repeat(66_000)}`)).status).toBe(413)
     expect((await post('notify/PAYU1', JSON.stringify({ txnid: 'PT9' }), 'application/json')).status).toBe(200)
-    expect(await portal.db('payment_callback').pluck('txnNo')).toEqual(['PT9'])
+    expect(await portal.db('unsigned_post').pluck('posts')).toEqual([1])
   })
 
   it('is refused where one address posts too many', async () => {
@@ -210,18 +238,49 @@ describe('a callback', () => {
 })
 
 describe('a callback that comes again', () => {
-  it('counts once the secret was corrected by which it was wrongly signed', async () => {
+  it('with forty values of a field that nobody signed is one row', async () => {
     const payment = await world.payment('payu')
     const { fields } = await world.pay(payment, 'early')
+    for (let value = 0; value < 40; value++) await world.notify('payu', { ...fields, field9: `Value ${value}` })
     await portal.runDue()
-    expect((await stateOf(payment))[0]).toBe('SUCCESS')
-    const before = { signatureOk: 0, result: 'BAD_SIGNATURE', processedAt: at }
-    await portal.db('payment_callback').where('txnNo', payment.txnNo).update(before)
-    await world.notify('payu', fields)
+    expect(await world.callbacks(payment)).toHaveLength(1)
+  })
+
+  it('of CCAvenue is the same row by its order, tracking number, status and amount, however it is encrypted', async () => {
+    const payment = await world.payment('ccavenue')
+    const { fields } = await world.pay(payment, 'early')
+    const { secret } = world.account('ccavenue')
+    const told = decryptOfCcavenue(secret, fields.encResp!)!
+    for (const more of ['&billing_name=Zoe', '&merchant_param5=7', ''])
+      await world.notify('ccavenue', { encResp: encryptForCcavenue(secret, told + more), orderNo: more })
     await portal.runDue()
-    expect((await world.callbacks(payment)).map(row => [Boolean(row.signatureOk), row.result])).toEqual([
-      [true, 'UNCHANGED'],
-    ])
+    expect((await world.callbacks(payment)).filter(({ kind }) => kind === 'NOTIFY')).toHaveLength(1)
+    const other = told.replace('order_status=Success', 'order_status=Awaited')
+    await world.notify('ccavenue', { encResp: encryptForCcavenue(secret, other) })
+    expect((await world.callbacks(payment)).filter(({ kind }) => kind === 'NOTIFY')).toHaveLength(2)
+  })
+
+  it('and is not rightly signed is counted by account and hour, and nothing of it is kept', async () => {
+    const finance = await personWith(portal, ['FINANCE'])
+    for (const note of ['a', 'b', 'c']) await world.notify('payu', { txnid: 'PT1', hash: note })
+    await world.notify('mock', { txn_no: 'PT1', signature: 'd' })
+    later(60)
+    await world.notify('payu', { txnid: 'PT1', hash: 'e' })
+    await portal.runDue()
+    expect(await portal.db('payment_callback').count({ n: '*' }).first()).toMatchObject({ n: 0 })
+    const counted = (await finance.get('/api/unsigned-posts')).body.data as { posts: number; lastFrom: string }[]
+    expect(counted.map(({ posts }) => posts).sort()).toEqual([1, 1, 3])
+    expect(counted[0]!.lastFrom).toMatch(/127\.0\.0\.1/)
+    const accounts = (await finance.get('/api/settings/payment-account')).body.data as {
+      code: string
+      id: number
+      unsignedPosts: number
+    }[]
+    const ofPayu = accounts.find(({ code }) => code === 'PAYU1')
+    expect(ofPayu?.unsignedPosts).toBe(4)
+    later(25 * 60)
+    const next = await personWith(portal, ['FINANCE'])
+    expect((await next.get(`/api/settings/payment-account/${ofPayu!.id}`)).body.unsignedPosts).toBe(0)
   })
 
   it('changes nothing where it was processed before', async () => {
@@ -251,18 +310,19 @@ describe('a success that comes late', () => {
     expect(await world.isBalanced(payment)).toBe(true)
   })
 
-  it('puts on account what others took or SAP settled meanwhile, with a task for Finance', async () => {
+  it('leaves to Finance what others took or SAP settled meanwhile', async () => {
     const payment = await world.payment('payu', { status: 'FAILED', amounts: [100_000, 200_000, 300_000] })
     const other = await world.payment('payu')
     const [first, second] = await portal.db('payment_allocation').where({ transactionId: payment.id }).orderBy('id')
-    await world.changeItem(first.itemId, { lockedById: other.id })
+    const [planned] = await portal.db('payment_allocation').where({ transactionId: other.id })
+    await portal.db('payment_allocation').where('id', planned.id).update({ itemId: first.itemId })
     await world.changeItem(second.itemId, { balanceAmount: 50_000 })
     await world.pay(payment, 'success')
     await portal.runDue()
     expect((await stateOf(payment))[0]).toBe('SUCCESS')
     expect(await world.locks(payment)).toEqual([other.id, null, payment.id])
-    expect((await world.now(payment)).unallocatedAmount).toBe(300_000)
-    expect(await world.tasks(payment)).toMatchObject([{ kind: 'UNALLOCATED', amount: 300_000, status: 'OPEN' }])
+    expect(await world.now(payment)).toMatchObject({ unallocatedAmount: 0, unresolvedAmount: 300_000 })
+    expect(await world.captures(payment)).toMatchObject([{ fit: 'LATE', unresolvedAmount: 300_000 }])
     expect(await world.isBalanced(payment)).toBe(true)
   })
 
@@ -271,7 +331,7 @@ describe('a success that comes late', () => {
     const { fields } = await world.pay(payment, 'down')
     await world.notify('payu', fields)
     await portal.runDue()
-    expect((await world.now(payment)).nextPollAt).not.toBeNull()
+    expect(await nextAsk(payment)).not.toBeNull()
     expect(await stateOf(payment)).toEqual(['FAILED', null])
     later(6)
     await askDuePayments(portal.db)
@@ -280,62 +340,47 @@ describe('a success that comes late', () => {
 })
 
 describe('a second capture', () => {
-  it('that only the notice tells of is a task too', async () => {
-    const payment = await world.payment('payu')
+  it('that only the notice tells of is taken in too', async () => {
+    const payment = await world.payment('ccavenue')
     const { fields } = await world.pay(payment, 'early')
     await portal.runDue()
     expect((await stateOf(payment))[0]).toBe('SUCCESS')
-    const other = { ...fields, mihpayid: '403993719999999999' }
-    await world.notify('payu', { ...other, hash: payuResponseHash(world.account('payu').secret, other) })
+    const { secret } = world.account('ccavenue')
+    const told = decryptOfCcavenue(secret, fields.encResp!)!.replace(/tracking_id=\d+/, 'tracking_id=319999999999')
+    await world.notify('ccavenue', { encResp: encryptForCcavenue(secret, told) })
     await portal.runDue()
-    expect((await world.tasks(payment)).map(({ kind, about }) => [kind, about])).toEqual([
-      ['DUPLICATE_CAPTURE', '403993719999999999'],
+    expect(await world.captures(payment)).toMatchObject([
+      { fit: 'EXACT', unresolvedAmount: 0 },
+      {
+        fit: 'SECOND',
+        gatewayTxnId: '319999999999',
+        unresolvedAmount: payment.amount,
+        sapReference: `${payment.txnNo.slice(-13)}C2`,
+      },
     ])
     expect((await stateOf(payment))[0]).toBe('SUCCESS')
   })
 
-  it('of a payment is kept as a task, once, and the payment stays paid', async () => {
-    const payment = await world.payment('payu')
+  it('is taken in once, and the payment stays paid', async () => {
+    const payment = await world.payment('payu', { status: 'SUCCESS' })
     await world.pay(payment, 'success')
     await portal.runDue()
-    expect((await stateOf(payment))[0]).toBe('SUCCESS')
-    await portal.db('payment_transaction').where('id', payment.id).update({ gatewayTxnId: 'ANOTHER' })
-    for (const _ of [1, 2]) expect((await askNow(payment)).result).toBe('DUPLICATE_CAPTURE')
-    expect(await world.tasks(payment)).toMatchObject([{ kind: 'DUPLICATE_CAPTURE', amount: payment.amount }])
+    for (const _ of [1, 2]) await askNow(payment)
+    expect(await world.captures(payment)).toMatchObject([{ fit: 'EXACT' }, { fit: 'SECOND' }])
     expect((await stateOf(payment))[0]).toBe('SUCCESS')
   })
 })
 
-describe('what only Finance can settle', () => {
+describe('what an answer says of money', () => {
   const facts = {
-    ...{ amount: 1_200_050, currency: 'INR', gatewayTxnId: 'G1', charges: 2_360, said: 'Fraud' },
+    ...{ amount: 1_200_050, currency: 'INR', gatewayTxnId: 'G1', charges: 2_360, said: 'captured' },
     ...{ bankRefNo: 'UTR 512345XXXXXX2346 of asha@okbank', mode: 'UPI' as const, redacted: { order_status: 'Fraud' } },
   }
-
-  it.each([
-    ['FRAUD', 'FRAUD'],
-    ['REVERSED', 'REVERSED'],
-    ['REFUND', 'REFUNDED'],
-    ['AUTO_REFUND', 'REFUNDED'],
-    ['CHARGEBACK', 'CHARGEBACK'],
-  ] as const)('%s is a task, once, and moves nothing', async (reason, kind) => {
-    for (const status of ['PENDING', 'SUCCESS'] as const) {
-      const payment = await world.payment('ccavenue', { status })
-      const answer = { ...facts, status: 'RETURNED' as const, reason, returnedAmount: null, returnRef: null }
-      for (const _ of [1, 2]) await applyAnswer(portal.db, payment.id, answer, { kind: 'POLL' })
-      expect(await stateOf(payment)).toEqual([status, null])
-      expect(await world.tasks(payment)).toMatchObject([{ kind, about: 'G1', amount: 1_200_050, status: 'OPEN' }])
-      expect(await world.locks(payment)).toEqual([payment.id, payment.id])
-      expect(await world.callbacks(payment)).toMatchObject([
-        { kind: 'POLL', result: 'TASK', transactionId: payment.id, signatureOk: 1, processedAt: at },
-      ])
-    }
-  })
 
   it('does not hold the charges that a gateway put on top, which are kept apart', async () => {
     const payment = await world.payment('payu')
     const answer = { ...facts, status: 'SUCCESS' as const, reason: null }
-    await applyAnswer(portal.db, payment.id, answer, { kind: 'POLL' })
+    await apply(payment, answer)
     expect(await world.now(payment)).toMatchObject({ status: 'SUCCESS', amount: 1_200_050, chargesAmount: 2_360 })
     expect(await world.now(payment)).toMatchObject({ paymentMode: 'UPI', bankRefNo: 'UTR ****2346 of a***@okbank' })
   })

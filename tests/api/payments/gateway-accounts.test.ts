@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readAccount } from '../../../api/payments/gateways/account.ts'
+import { billdesk } from '../../../api/payments/gateways/billdesk.ts'
 import { fromGatewayAmount, toGatewayAmount } from '../../../api/payments/gateways/fields.ts'
 import { payu } from '../../../api/payments/gateways/payu.ts'
 import { readConfig } from '../../../api/platform/config.ts'
 
-const addresses = { payAt: 'https://secure.payu.in/', askAt: 'https://info.payu.in' }
+const addresses = { payAt: 'https://secure.payu.in/', askAt: 'https://info.payu.in', refundApi: true }
 const set = { PAYMENT_PAYU1_KEY: 'k', PAYMENT_PAYU1_SALT: 's', PAYMENT_PAYU1_SALT_OLD: 'before' }
 
 describe('a merchant account', () => {
@@ -18,7 +19,15 @@ describe('a merchant account', () => {
       identities: { KEY: 'k' },
       secret: 's',
       oldSecret: 'before',
+      refundApi: true,
     })
+  })
+
+  it('of BillDesk names who asks for refunds, which may be missing', () => {
+    const own = { PAYMENT_BD_MERCHANT_ID: 'M', PAYMENT_BD_SECURITY_ID: 's', PAYMENT_BD_CHECKSUM_KEY: 'c' }
+    expect(readAccount(own, 'BD', billdesk, addresses).identities).toEqual({ MERCHANT_ID: 'M', SECURITY_ID: 's' })
+    const named = { ...own, PAYMENT_BD_CLIENT_ID: 'client' }
+    expect(readAccount(named, 'BD', billdesk, addresses).identities.CLIENT_ID).toBe('client')
   })
 
   it.each(['KEY', 'SALT'])('without its %s says so in one sentence that names the variable', part => {

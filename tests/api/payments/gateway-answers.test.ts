@@ -56,7 +56,21 @@ describe.each(gatewayNames)('%s, asked what became of a payment', name => {
 it('A gateway that does not answer is waited for a limited time', async () => {
   const silent = await listening(createServer(() => undefined))
   stops.push(silent.stop)
-  expect(await askGateway(silent.url, {}, 20)).toMatchObject({ status: 'UNKNOWN', why: 'TIMEOUT' })
+  expect(await askGateway({ ...account, askAt: silent.url }, silent.url, {}, 20)).toMatchObject({
+    status: 'UNKNOWN',
+    why: 'TIMEOUT',
+  })
+})
+
+it('A word that no table has is told as it was said, and decides nothing', async () => {
+  const order = `{"order_no":"${payment.orderNo}","order_status":"Delivered","status":0}`
+  const body = `status=0&enc_response=${encryptForCcavenue(account.secret, order)}`
+  expect(await resultOf('ccavenue', body)).toEqual({
+    status: 'UNKNOWN',
+    why: 'UNKNOWN_WORD',
+    word: 'Delivered',
+    message: 'The gateway answered the status "Delivered", which is not known',
+  })
 })
 
 describe('PayU', () => {
@@ -100,8 +114,12 @@ describe('PayU', () => {
 
   it.each([
     ['success', 'captured', 'SUCCESS'],
-    ['success', 'auth', 'PENDING'],
+    ['success', 'auth', 'AUTHORISED'],
     ['pending', 'pending', 'PENDING'],
+    ['pending', 'initiated', 'PENDING'],
+    ['pending', 'in progress', 'PENDING'],
+    ['pending', 'In Progress', 'PENDING'],
+    ['failure', 'autoRefund', 'RETURNED'],
     ['failure', 'userCancelled', 'CANCELLED'],
     ['failure', 'bounced', 'FAILED'],
     ['failure', 'dropped', 'FAILED'],
@@ -153,7 +171,7 @@ describe('CCAvenue', () => {
 
   it.each([
     ['Shipped', 'SUCCESS', null],
-    ['Successful', 'PENDING', null],
+    ['Successful', 'AUTHORISED', null],
     ['Awaited', 'PENDING', null],
     ['Initiated', 'PENDING', null],
     ['Aborted', 'CANCELLED', null],
@@ -162,11 +180,13 @@ describe('CCAvenue', () => {
     ['Unsuccessful', 'FAILED', null],
     ['Invalid', 'FAILED', null],
     ['Timeout', 'FAILED', null],
-    ['Fraud', 'TASK', 'FRAUD'],
-    ['Auto-Reversed', 'TASK', 'REVERSED'],
-    ['Refunded', 'TASK', 'REFUNDED'],
-    ['Systemrefund', 'TASK', 'REFUNDED'],
-    ['Chargeback', 'TASK', 'CHARGEBACK'],
+    ['Fraud', 'RETURNED', 'FRAUD'],
+    ['Auto-Reversed', 'RETURNED', 'REVERSED'],
+    ['Refunded', 'RETURNED', 'REFUND'],
+    ['Systemrefund', 'RETURNED', 'REFUND'],
+    ['System refund', 'RETURNED', 'REFUND'],
+    ['SYSTEM REFUND', 'RETURNED', 'REFUND'],
+    ['Chargeback', 'RETURNED', 'CHARGEBACK'],
   ])('with %s says %s', async (word, status, reason) => {
     expect(await resultOf('ccavenue', answer(order(word)))).toMatchObject({ status, reason })
   })
@@ -186,10 +206,9 @@ describe('CCAvenue', () => {
     expect((await adapters.ccavenue.open(changing).verify(payment)).status).toBe('SUCCESS')
   })
 
-  it('says nothing with an error in plain text, a new word, another order or another key', async () => {
+  it('says nothing with an error in plain text, another order or another key', async () => {
     for (const body of [
       'status=1&enc_response=Access_code: Invalid Parameter&enc_error_code=51407',
-      answer(order('Delivered')),
       answer(order('Shipped').replace(payment.orderNo, 'PT262700000088')),
       answer(order('Shipped'), 'another key'),
       'status=0&enc_response=',
@@ -240,10 +259,17 @@ describe('BillDesk', () => {
     expect((await resultOf('billdesk', answer({ AuthStatus }))).status).toBe(status)
   })
 
-  it('that gave a payment back makes it a task', async () => {
-    expect(await resultOf('billdesk', answer({ RefundStatus: '0799' }))).toMatchObject({
-      status: 'TASK',
-      reason: 'REFUNDED',
+  it('that gave a part of a payment back says how much, and by which refund', async () => {
+    const refunded = { RefundStatus: '0799', TotalRefundAmount: '00000500.00', LastRefundRefNo: 'HGMPR1' }
+    expect(await resultOf('billdesk', answer(refunded))).toMatchObject({
+      ...{ status: 'RETURNED', reason: 'REFUND', amount: payment.amount },
+      ...{ returnedAmount: 50_000, returnRef: 'HGMPR1' },
+    })
+  })
+
+  it('that gave something back of a payment which it does not call paid says what it calls it', async () => {
+    expect(await resultOf('billdesk', answer({ AuthStatus: '0399', RefundStatus: '0799' }))).toMatchObject({
+      status: 'FAILED',
     })
   })
 
@@ -278,7 +304,7 @@ describe('MOCK', () => {
     return JSON.stringify({ ...said, signature: mockResponseSignature(secret, said) })
   }
 
-  it.each(['SUCCESS', 'FAILED', 'PENDING'])('says %s', async status => {
+  it.each(['SUCCESS', 'FAILED', 'PENDING', 'AUTHORISED', 'CANCELLED'])('says %s', async status => {
     expect(await resultOf('mock', answer({ status }))).toMatchObject({
       status,
       amount: payment.amount,

@@ -140,7 +140,7 @@ describe('PayU', () => {
     const claims = ['captured', 'auth', 'userCancelled', 'bounced', 'dropped', 'failed', 'pending', 'new'].map(
       unmappedstatus => read(signed({ unmappedstatus })).status,
     )
-    expect(claims).toEqual(['SUCCESS', 'PENDING', 'CANCELLED', 'FAILED', 'FAILED', 'FAILED', 'PENDING', null])
+    expect(claims).toEqual(['SUCCESS', 'AUTHORISED', 'CANCELLED', 'FAILED', 'FAILED', 'FAILED', 'PENDING', null])
   })
 
   it('keeps of a card its last four digits, and of a UPI id its first letter and bank', () => {

@@ -77,19 +77,24 @@ describe('the state', () => {
     expect(await world.locks(payment)).toEqual([null, null])
   })
 
-  it('PENDING: asked about after 5, 15, 30 and 60 minutes, hourly for a day, daily for five; then EXPIRED', async () => {
+  it('PENDING: asked about after 5, 15, 30 and 60 minutes, hourly for a day, daily; overdue after six days, for thirty more', async () => {
     const payment = await world.payment('payu')
     await world.pay(payment, 'pending')
     const began = Date.parse(at)
     const asked: number[] = []
-    for (let next = (await world.now(payment)).nextPollAt; next; next = (await world.now(payment)).nextPollAt) {
+    const nextAsk = async () => (await world.attempts(payment))[0]!.nextAskAt
+    for (let next = await nextAsk(); next; next = await nextAsk()) {
       at = next
       asked.push((Date.parse(at) - began) / 60_000)
       expect(await askDuePayments(portal.db)).toBe(1)
     }
     const hours = Array.from({ length: 23 }, (_, hour) => (hour + 2) * 60)
-    expect(asked).toEqual([5, 15, 30, 60, ...hours, 2 * 1440, 3 * 1440, 4 * 1440, 5 * 1440])
-    expect(await world.now(payment)).toMatchObject({ status: 'FAILED', failureCode: 'EXPIRED' })
+    const days = Array.from({ length: 35 }, (_, day) => (day + 2) * 1440)
+    expect(asked).toEqual([5, 15, 30, 60, ...hours, ...days])
+    expect(await world.now(payment)).toMatchObject({
+      status: 'PENDING',
+      overdueSince: new Date(began + 6 * 1440 * 60_000).toISOString(),
+    })
     expect(await world.locks(payment)).toEqual([null, null])
   })
 
@@ -100,7 +105,7 @@ describe('the state', () => {
     expect(await stateOf(payment)).toBe('FAILED')
     await world.pay(payment, 'success')
     expect(await check(payment)).toMatchObject({ status: 'SUCCESS' })
-    expect(await read(payment)).toMatchObject({ signatureOk: true, amountOk: true, postingStatus: 'QUEUED' })
+    expect(await read(payment)).toMatchObject({ postingStatus: 'QUEUED', failureCode: null })
     for (const more of ['1', '2']) await world.notify('billdesk', { ...failure.fields, more })
     await portal.runDue()
     expect((await world.callbacks(payment)).filter(row => row.processedAt === null).length).toBe(0)
@@ -134,21 +139,22 @@ describe('the state', () => {
     expect([(await confirm(second)).status, await stateOf(payment)]).toEqual([201, 'REFUNDED'])
   })
 
-  it('of a wrongly signed callback stays; it is stored as BAD_SIGNATURE', async () => {
+  it('of a wrongly signed callback stays; it is counted, and nothing of it is kept', async () => {
     const payment = await world.payment('payu')
     const { fields } = await world.pay(payment, 'pending')
     await world.notify('payu', { ...fields, hash: 'forged' })
     await portal.runDue()
-    expect((await world.callbacks(payment))[0]?.result).toBe('BAD_SIGNATURE')
+    expect(await world.callbacks(payment)).toEqual([])
+    expect(await portal.db('unsigned_post').first()).toMatchObject({ posts: 1 })
     expect(await stateOf(payment)).toBe('PENDING')
   })
 
-  it('of another amount stays PENDING, marked, with a task for Finance', async () => {
+  it('of another amount is CHECKING, with the capture for Finance to decide', async () => {
     const payment = await world.payment('payu')
     await world.comeBack(await world.pay(payment, 'less'))
-    expect(await read(payment)).toMatchObject({ status: 'PENDING', amountOk: false, receiptNo: null })
-    const { body } = await finance.get(`/api/payment-tasks?transactionId=${payment.id}`)
-    expect(body.data).toMatchObject([{ kind: 'AMOUNT_MISMATCH', status: 'OPEN' }])
+    expect(await read(payment)).toMatchObject({ status: 'CHECKING', unresolvedAmount: 100, receiptNo: null })
+    const { body } = await finance.get(`/api/transaction-view/payment-captures?transactionId=${payment.id}`)
+    expect(body.data).toMatchObject([{ fit: 'SHORT', unresolvedAmount: 100 }])
   })
 })
 

@@ -103,9 +103,9 @@ describe('Finance', () => {
     const [lost, there] = [await world.payment('payu'), await world.payment('payu')]
     await world.pay(there, 'pending')
     const cancel = () => finance.post('/api/payments/cancel', { ids: [lost.id, there.id] })
-    const young = 'It went to the gateway less than 30 minutes ago: check its status first'
+    const young = 'It went to the gateway less than 15 minutes ago: check its status first'
     expect((await cancel()).body.results).toMatchObject([{ message: young }, { message: young }])
-    at = new Date(Date.parse(at) + 31 * 60_000).toISOString()
+    at = new Date(Date.parse(at) + 16 * 60_000).toISOString()
     expect((await cancel()).body.results).toMatchObject([
       { id: lost.id, status: 'CANCELLED', message: 'It is Cancelled now' },
       { id: there.id, status: 'PENDING', message: 'The gateway still waits for the payment: it stays At the gateway' },

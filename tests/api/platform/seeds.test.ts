@@ -314,7 +314,7 @@ describe('a demo database', () => {
     const tasks = ['AMOUNT_MISMATCH', 'CHARGEBACK', 'DUPLICATE_CAPTURE', 'FRAUD', 'SHORT_CLEARING', 'UNALLOCATED']
     expect(await statesIn('payment_task', 'kind')).toEqual(new Set(tasks))
     expect(await db('payment_task').where({ kind: 'SHORT_CLEARING' }).pluck('status')).toEqual(['DONE', 'OPEN'])
-    expect(await statesIn('payment_callback', 'result')).toContain('BAD_SIGNATURE')
+    expect((await db('unsigned_post').sum({ posts: 'posts' }).first())?.posts).toBeGreaterThan(0)
     expect(await statesIn('payment_transaction', 'failureCode')).toContain('EXPIRED')
     expect((await statesIn('payment_transaction', 'customerId')).size).toBe(4)
     for (const some of [

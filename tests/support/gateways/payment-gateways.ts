@@ -30,6 +30,7 @@ export const accountOf = (over: Partial<GatewayAccount> = {}): GatewayAccount =>
   identities: {},
   secret: 'mock-secret-1',
   oldSecret: null,
+  refundApi: true,
   ...over,
 })
 

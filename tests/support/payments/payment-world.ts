@@ -1,15 +1,19 @@
 import { rowsOf } from '../../../api/derive/rows-of.ts'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { insertRows, updateRow } from '../../../api/derive/save/write.ts'
+import { addAttempt, attemptsOf } from '../../../api/payments/attempts/attempts.ts'
 import type { Fields } from '../../../api/payments/gateways/fields.ts'
 import { simulatedAccount } from '../../../api/payments/gateways/simulated-account.ts'
-import { lockItems } from '../../../api/payments/item-locks.ts'
-import { now, today } from '../../../api/platform/clock.ts'
+import { recountPayment } from '../../../api/payments/money/recount.ts'
+import { takeCapture } from '../../../api/payments/money/take-capture.ts'
+import { now, secondsFromNow, today } from '../../../api/platform/clock.ts'
 import { simulatorSecret } from '../../../api/platform/simulators.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import type { ChoiceName } from '../../../api/simulators/gateways/choices.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { type OutstandingItem, uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
+import { paymentAttempt } from '../../../resources/payments/money/payment-attempt.ts'
+import { paymentCapture } from '../../../resources/payments/money/payment-capture.ts'
 import { paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
 import type { PaymentState } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
@@ -74,19 +78,38 @@ export async function paymentWorld(portal: TestPortal) {
           gateway: name.toUpperCase() as GatewayName,
           companyCode: '1000',
           amount: total,
-          unallocatedAmount: onAccount,
+          advanceAmount: onAccount,
         },
-        ...{ status, idempotencyKey: txnNo, requestHash: txnNo, initiatedAt: status === 'CREATED' ? null : now() },
-        nextPollAt: status === 'PENDING' ? new Date(Date.parse(now()) + 300_000).toISOString() : null,
+        ...{
+          status: status === 'SUCCESS' ? 'PENDING' : status,
+          idempotencyKey: txnNo,
+          requestHash: txnNo,
+          initiatedAt: status === 'CREATED' ? null : now(),
+        },
+        lockUntil: secondsFromNow(86_400),
       })
       const [made] = await insertRows(trx, paymentTransaction, [row as Partial<PaymentTransaction>], author)
       const allocations = items.map(({ id: itemId, documentNo, balanceAmount: amount }) => ({
         ...{ transactionId: made!.id, customerId: customer.id, itemId, documentNo, amount },
-        ...{ tdsAmount: 0, clearingStatus: 'OPEN' as const },
+        tdsAmount: 0,
       }))
       await insertRows(trx, paymentAllocation, allocations, author)
-      if (status !== 'FAILED' && status !== 'CANCELLED') await lockItems(trx, items, made!.id, author)
-      return made!
+      const attempt = await addAttempt(trx, made!, author)
+      const isStarted = status !== 'CREATED'
+      await updateRow(
+        trx,
+        paymentAttempt,
+        attempt,
+        {
+          startedAt: isStarted ? now() : null,
+          nextAskAt: status === 'PENDING' ? secondsFromNow(300) : null,
+          endedAt: status === 'FAILED' || status === 'CANCELLED' ? now() : null,
+        },
+        author,
+      )
+      if (status !== 'SUCCESS') return recountPayment(trx, made!.id, author)
+      const facts = { gatewayTxnId: `MIH${txnNo}`, amount: total, currency: 'INR' }
+      return (await takeCapture(trx, made!, facts, { via: 'POLL', attemptId: attempt.id }, author)).payment
     })
   }
 
@@ -144,12 +167,15 @@ export async function paymentWorld(portal: TestPortal) {
     /** Whether what a payment settles, and what is on account, come to its amount. */
     async isBalanced({ id }: PaymentTransaction) {
       const [row] = await rowsOf(db, paymentTransaction, rows => rows.where({ id }))
-      const amounts: number[] = await db('payment_allocation')
+      const amounts: number[] = await db('capture_allocation')
         .where('transactionId', id)
         .whereNot('clearingStatus', 'RELEASED')
         .pluck('amount')
-      return amounts.reduce((sum, amount) => sum + amount, row!.unallocatedAmount) === row!.amount
+      return amounts.reduce((sum, amount) => sum + amount, row!.unresolvedAmount) === row!.capturedAmount
     },
+    captures: ({ id }: Pick<PaymentTransaction, 'id'>) =>
+      rowsOf(db, paymentCapture, rows => rows.where('transactionId', id).orderBy('id')),
+    attempts: ({ id }: Pick<PaymentTransaction, 'id'>) => attemptsOf(db, [id]),
     /** Changes an open item as another payment, or SAP, would. */
     async changeItem(id: number, changes: Partial<OutstandingItem>) {
       const [row] = await rowsOf(db, uploadOutstanding, rows => rows.where({ id }))

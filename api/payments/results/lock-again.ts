@@ -1,0 +1,1 @@
+export { isFree } from '../money/take-capture.ts'
