@@ -130,6 +130,8 @@ export const nouns: readonly Noun[] = [
     letter: 'M',
     screens: [
       '/transaction-view/transactions-view',
+      '/transaction-view/money-to-decide',
+      '/transaction-view/money-on-account',
       '/transaction-view/payment-tasks',
       '/transaction-view/payment-differences',
       '/transaction-view/payment-refunds',
@@ -139,6 +141,8 @@ export const nouns: readonly Noun[] = [
       '/transaction-view/failed-transactions',
       '/transaction-view/outstanding-transactions',
       '/transaction-view/payment-cart',
+      '/transaction-view/payment-captures',
+      '/transaction-view/captures-not-settled',
       '/transaction-view/settlement-rows',
       '/transaction-view/transfers',
       '/transaction-view/bank-lines',

@@ -516,7 +516,12 @@ export const matrix: readonly MatrixRow[] = [
   {
     module: 'Payment back-office',
     cells: 'R | – | R own | R own | R | R | – | R | – | R | RA | – | – | – | RX',
-    paths: ['transaction-view/transactions-view', 'payment-allocations'],
+    paths: [
+      'transaction-view/transactions-view',
+      'payment-allocations',
+      'transaction-view/payment-captures',
+      'capture-allocations',
+    ],
   },
   {
     module: 'Refunds (ours: issue 37): Finance decides them together, and the payer reads what goes back',
@@ -533,6 +538,7 @@ export const matrix: readonly MatrixRow[] = [
     { SYS_ADMIN: 'R', FINANCE: 'RX', AUDITOR: 'RX' },
     'payment-callbacks',
     'payment-result-links',
+    'payment-attempts',
     'unsigned-posts',
   ),
   ours(
@@ -652,7 +658,12 @@ const both = (paths: readonly string[], roles: readonly Role[], letters: string,
 
 export const differences: readonly Difference[] = [
   ...both(
-    ['transaction-view/transactions-view', 'payment-allocations'],
+    [
+      'transaction-view/transactions-view',
+      'payment-allocations',
+      'transaction-view/payment-captures',
+      'capture-allocations',
+    ],
     ['FINANCE'],
     'RAX',
     'Finance exports Transaction Data, as the table of the payment screens says',
