@@ -56,6 +56,7 @@ import { attachedDifference } from './settlement/differences.ts'
 import { importSettlement, settledTogether } from './settlement/import-settlement.ts'
 import { askAboutSettled } from './settlement/match-again.ts'
 import { compareSettlements } from './settlement/nightly-settlements.ts'
+import { chargesPosting, postFees, postFeesAgain } from './settlement/post-fees.ts'
 
 /** Whole days from the Indian day of an instant of the row to the business day; null while the row has none. */
 const daysSince =
@@ -168,7 +169,7 @@ extend(bankLine, {
   actions: stepActions(attachedBankLine, 'confirmMatch', 'setAside'),
   computed: { daysOpen: bankLineDaysOpen },
 })
-extend(bankTransfer, { computed: { daysWaiting: transferDaysWaiting } })
+extend(bankTransfer, { computed: { daysWaiting: transferDaysWaiting }, actions: { postFees: postFeesAgain } })
 extend(dailyTotals, { query: dailyTotalsQuery })
 extend(refund, {
   actions: {
@@ -191,6 +192,7 @@ attachPapers('receiptPdf', receiptPdfFile)
 sendToSap({
   PAYMENT_POST: paymentPosting,
   PAYMENT_TRANSFER: paymentTransfer,
+  CHARGES_POST: chargesPosting,
   PAYMENT_CLEAR: paymentClearing,
   REFUND_POST: returnPosting,
   REFUND_REVERSE: returnReversal,
@@ -207,5 +209,6 @@ export const paymentRoom: Room = {
     { name: 'expired-carts', at: '00:50', work: expireCarts },
     { name: 'settled-but-not-paid', everyMinutes: 5, work: askAboutSettled },
     { name: 'settlements', at: '04:15', work: compareSettlements },
+    { name: 'charges-of-gateways', at: '04:45', work: postFees },
   ],
 }
