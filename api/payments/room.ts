@@ -28,6 +28,7 @@ import { expireCarts } from './cart/expire-carts.ts'
 import { closePaymentTasks } from './close-task.ts'
 import { clearPayments } from './posting/clear-payments.ts'
 import { notifyCustomer } from './posting/mail-failure.ts'
+import { sapBook } from './posting/posted-in-sap.ts'
 import {
   confirmPosted,
   markPosted,
@@ -108,12 +109,18 @@ function stuckWhere(
   const set = db('app_setting').where({ key: 'sap.stuck_minutes', isActive: 1 }).select('value').limit(1)
   const minutes = db.raw('coalesce((?), ?)', [set, settings['sap.stuck_minutes'].standard])
   const waited = (since: string) => db.raw(`${secondsBetween(db, '?', '?')} > 60 * ?`, [now(), of(since), minutes])
+  const lateMove = db('sap_outbox')
+    .where({ ownerType: 'CAPTURE', ownerId: of('id') })
+    .whereIn('messageType', ['PAYMENT_TRANSFER', 'REFUND_POST', 'REFUND_REVERSE'])
+    .whereIn('status', ['READY', 'RETRY', 'SENDING'])
+    .whereRaw(db.raw(`${secondsBetween(db, '?', '?')} > 60 * ?`, [now(), db.ref('sap_outbox.createdAt'), minutes]))
+    .select(db.raw('1'))
   return [
-    `case when ? = 'STUCK' or (? = 'QUEUED' and ?)
+    `case when ? = 'STUCK' or exists (?) or (? = 'QUEUED' and ?)
       or (? in ('POSTED', 'MANUAL') and (? = 'STUCK' or (? = 'QUEUED' and ?)))
     then 1 else 0 end`,
     [
-      ...[of('postingStatus'), of('postingStatus'), waited('capturedAt')],
+      ...[of('postingStatus'), lateMove, of('postingStatus'), waited('capturedAt')],
       ...[of('postingStatus'), of('clearingRequest'), of('clearingRequest'), waited('postedAt')],
     ],
   ]
@@ -215,7 +222,7 @@ sendToSap({
 /** Online payments, from the cart to their receipt, posting and settlement. */
 export const paymentRoom: Room = {
   serves: () => import('./serve.ts'),
-  books: [paymentBook, settlementBook, tdsBook],
+  books: [paymentBook, sapBook, settlementBook, tdsBook],
   nightly: () => [
     { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
     { name: 'due-refunds', everyMinutes: 1, work: askRefunds },

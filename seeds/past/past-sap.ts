@@ -18,7 +18,13 @@ import { findClearing, requestClearing } from '../../api/sap/sending/clearing-ca
 import type { ClearingMessage } from '../../api/sap/sending/clearing-request.ts'
 import type { PaymentMessage } from '../../api/sap/sending/journal-entry.ts'
 import { forgetFailures } from '../../api/sap/sending/pause.ts'
-import { findPayment, findReversal, postPayment, reversePosting } from '../../api/sap/sending/payment-calls.ts'
+import {
+  findPayment,
+  findReversal,
+  postedCredits,
+  postPayment,
+  reversePosting,
+} from '../../api/sap/sending/payment-calls.ts'
 import { salesOrderBody } from '../../api/sap/sending/sales-order-message.ts'
 import { messageSender } from '../../api/sap/sending/send-messages.ts'
 import { patchSalesOrder } from '../../api/simulators/sap/order-changes.ts'
@@ -87,6 +93,7 @@ export async function pastSap(trx: Knex, log: Log) {
       return postPayment(session, standardFields, 'BILTY', payment)
     },
     findPayment: payment => findPayment(session, standardFields, payment),
+    postedCredits: documents => postedCredits(session, documents),
     reversePosting: reversal => reversePosting(session, standardFields, 'BILTY', reversal),
     findReversal: reversal => findReversal(session, reversal),
     postCharges: charges => postCharges(session, standardFields, 'BILTY', charges),
