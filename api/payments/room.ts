@@ -116,7 +116,7 @@ function stuckWhere(
     .whereRaw(db.raw(`${secondsBetween(db, '?', '?')} > 60 * ?`, [now(), db.ref('sap_outbox.createdAt'), minutes]))
     .select(db.raw('1'))
   return [
-    `case when ? = 'STUCK' or exists (?) or (? = 'QUEUED' and ?)
+    `case when ? = 'STUCK' or exists ? or (? = 'QUEUED' and ?)
       or (? in ('POSTED', 'MANUAL') and (? = 'STUCK' or (? = 'QUEUED' and ?)))
     then 1 else 0 end`,
     [
