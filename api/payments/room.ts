@@ -57,6 +57,7 @@ import { attachedDifference } from './settlement/differences.ts'
 import { importSettlement, settledTogether } from './settlement/import-settlement.ts'
 import { askAboutSettled } from './settlement/match-again.ts'
 import { compareSettlements } from './settlement/nightly-settlements.ts'
+import { chargesPosting, postFees, postFeesAgain } from './settlement/post-fees.ts'
 import { tdsBook } from './tds/check-tds.ts'
 import { recountAllTds } from './tds/recount-tds.ts'
 import { remindOfTds } from './tds/remind-of-tds.ts'
@@ -174,7 +175,7 @@ extend(bankLine, {
   actions: stepActions(attachedBankLine, 'confirmMatch', 'setAside'),
   computed: { daysOpen: bankLineDaysOpen },
 })
-extend(bankTransfer, { computed: { daysWaiting: transferDaysWaiting } })
+extend(bankTransfer, { computed: { daysWaiting: transferDaysWaiting }, actions: { postFees: postFeesAgain } })
 extend(dailyTotals, { query: dailyTotalsQuery })
 extend(refund, {
   actions: {
@@ -205,6 +206,7 @@ attachPapers('receiptPdf', receiptPdfFile)
 sendToSap({
   PAYMENT_POST: paymentPosting,
   PAYMENT_TRANSFER: paymentTransfer,
+  CHARGES_POST: chargesPosting,
   PAYMENT_CLEAR: paymentClearing,
   REFUND_POST: returnPosting,
   REFUND_REVERSE: returnReversal,
@@ -223,5 +225,6 @@ export const paymentRoom: Room = {
     { name: 'settlements', at: '04:15', work: compareSettlements },
     { name: 'tds-expected', at: '00:40', work: recountAllTds },
     { name: 'tds-reminders', at: '07:30', work: remindOfTds },
+    { name: 'charges-of-gateways', at: '04:45', work: postFees },
   ],
 }
