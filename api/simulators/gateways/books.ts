@@ -11,6 +11,8 @@ export interface Books {
   /** What is known of an order; null of an unknown one. */
   find(orderNo: string): Told | null
   capture(gatewayTxnId: string): SimulatedCapture | null
+  /** What is known of one capture by its own number. */
+  findCapture(gatewayTxnId: string): Told | null
   /** Takes a refund that the shop asks for; amount in whole paise. */
   refund(asked: { gatewayTxnId: string; refundNo: string; amount: number | null }): RefundOutcome
   /** What went back of a capture, or of the whole account. */
@@ -39,6 +41,11 @@ export function booksOf(ledger: Ledger, gateway: string, at: string, whileMs: nu
       return payment && toldOf(payment, returns(payment.gatewayTxnId), at)
     },
     capture,
+    findCapture: gatewayTxnId => {
+      const one = capture(gatewayTxnId)
+      const payment = one && ledger.find(gateway, one.txnNo)
+      return payment && toldOf({ ...payment, gatewayTxnId, paid: one.paid }, returns(gatewayTxnId), at)
+    },
     refund: asked => takeRefund(ledger, { ...asked, gateway, at, whileMs }, capture(asked.gatewayTxnId)),
     returns,
     held: () => ledger.payments(gateway).filter(payment => statusAt(payment, at) === 'AUTHORISED'),

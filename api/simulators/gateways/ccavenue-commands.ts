@@ -24,7 +24,7 @@ const DAY = 24 * 60 * 60 * 1000
 export function answerCcavenueCommand(command: string, asked: Fields, books: Books): object | 'lost' | null {
   switch (command) {
     case 'orderStatusTracker': {
-      const told = books.find(asked.order_no ?? '')
+      const told = asked.reference_no ? books.findCapture(asked.reference_no) : books.find(asked.order_no ?? '')
       return told ? orderOf(told) : { status: 1, error_desc: 'Order No: No record(s) found.', error_code: '51419' }
     }
     case 'refundOrder':
