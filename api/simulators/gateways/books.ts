@@ -3,7 +3,7 @@ import { fromGatewayAmount } from '../../payments/gateways/fields.ts'
 import { type Ledger, type SimulatedCapture, type SimulatedPayment, statusAt } from './ledger.ts'
 import { goneOf, hasGone, type RefundOutcome, type SimulatedReturn } from './returns.ts'
 import { type SettledRow, settledRows } from './settled-rows.ts'
-import type { Told } from './simulated-gateway.ts'
+import type { Told } from './told.ts'
 
 /** What a gateway looks up while it answers a question, at one instant. */
 export interface Books {

@@ -4,7 +4,8 @@ import type { Books } from './books.ts'
 import { signed } from './payu-commands.ts'
 import { arnOf, type SimulatedReturn } from './returns.ts'
 import { netOf, type SettledRow } from './settled-rows.ts'
-import { bankReference, type Told, wordFor } from './simulated-gateway.ts'
+import { bankReference, wordFor } from './simulated-gateway.ts'
+import type { Told } from './told.ts'
 
 /** An order is known by other words than a callback. */
 const words: Record<WordMeaning, string> = {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { alertOfHeldOrders } from '../../../../api/payments/held-orders.ts'
-import { setClock } from '../../../../api/platform/clock.ts'
-import { gatewayDesk } from '../../../support/gateways/gateway-desk.ts'
-import { type PaymentWorld, paymentWorld } from '../../../support/payments/payment-world.ts'
-import { personWith } from '../../../support/people.ts'
-import { emptyPortal, type TestPortal } from '../../../support/portal.ts'
+import { alertOfHeldOrders } from '../../../api/payments/held-orders.ts'
+import { setClock } from '../../../api/platform/clock.ts'
+import { gatewayDesk } from '../../support/gateways/gateway-desk.ts'
+import { type PaymentWorld, paymentWorld } from '../../support/payments/payment-world.ts'
+import { personWith } from '../../support/people.ts'
+import { emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let at = ''
 const later = (days: number) => {
