@@ -3,20 +3,25 @@ import { insertRows } from '../../../api/derive/save/write.ts'
 import { unknown, type Verified, verified } from '../../../api/payments/gateways/gateway.ts'
 import { takeReturn } from '../../../api/payments/money/take-return.ts'
 import { applyAnswer, type Cause } from '../../../api/payments/results/apply-answer.ts'
+import { today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
-import { billdeskWords } from '../../../resources/payments/gateways/billdesk-words.ts'
-import { ccavenueWords } from '../../../resources/payments/gateways/ccavenue-words.ts'
-import { mockWords } from '../../../resources/payments/gateways/mock-words.ts'
-import { payuWords } from '../../../resources/payments/gateways/payu-words.ts'
+import { gatewayWords } from '../../../resources/payments/gateways/gateway-words.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { RefundKind } from '../../../resources/payments/settlement-words.ts'
 import { messageTemplate } from '../../../resources/settings/message-template.ts'
 import { sendFile } from '../files.ts'
 import { personWith } from '../people.ts'
 import type { ApiClient, TestPortal } from '../portal.ts'
-import { paymentWorld, type WorldGateway } from './payment-world.ts'
+import { paymentWorld } from './payment-world.ts'
 
-const words = { mock: mockWords, payu: payuWords, ccavenue: ccavenueWords, billdesk: billdeskWords }
+/** What SAP gets, in the words of its documents. */
+const inSap: Record<string, string> = {
+  PAYMENT_POST: 'DZ',
+  PAYMENT_TRANSFER: 'DA',
+  PAYMENT_CLEAR: 'clear',
+  REFUND_POST: 'DZ back',
+  REFUND_REVERSE: 'reversal',
+}
 const author = systemAuthor('test')
 
 /** The mails about payments, which a portal without its seeds has no texts for. */
@@ -62,7 +67,6 @@ export async function moneyDesk(portal: TestPortal) {
     said: Said = {},
     { attempt: n = 1, ...cause }: Partial<Cause> & { attempt?: number } = {},
   ) {
-    const name = payment.gateway.toLowerCase() as WorldGateway
     const attempt = (await world.attempts(payment))[n - 1]!
     const answer: Verified =
       word === null
@@ -70,7 +74,7 @@ export async function moneyDesk(portal: TestPortal) {
         : word === 'NOT_FOUND'
           ? unknown('NOT_FOUND', 'Not found')
           : verified(
-              words[name],
+              gatewayWords[payment.gateway],
               {
                 ...{ amount: said.amount ?? payment.amount, currency: said.currency ?? 'INR' },
                 gatewayTxnId: said.id ?? `${payment.txnNo}G${n}`,
@@ -79,6 +83,20 @@ export async function moneyDesk(portal: TestPortal) {
               said.returned === undefined ? undefined : { returnedAmount: said.returned, returnRef: said.ref ?? null },
             )
     return applyAnswer(db, { payment, attempt }, answer, { kind: 'POLL', ...cause })
+  }
+
+  /** The documents that SAP got for a payment and its returns, in their order. */
+  async function sapOf(payment: PaymentTransaction): Promise<string> {
+    const captures = (await world.captures(payment)).map(({ id }) => id)
+    const messages: { messageType: string; status: string }[] = await db('sap_outbox')
+      .where('ownerType', 'CAPTURE')
+      .whereIn('ownerId', captures)
+      .whereNot('status', 'CANCELLED')
+      .orderBy('id')
+      .select('messageType', 'status')
+    return messages
+      .map(({ messageType, status }) => `${inSap[messageType]}${status.startsWith('FAILED') ? ' FAILED' : ''}`)
+      .join(', ')
   }
 
   /** The people of a step forget their sessions when days pass. */
@@ -134,7 +152,7 @@ export async function moneyDesk(portal: TestPortal) {
       done(await propose(payment, amount, { n }))
       done(await refundStep('confirmRefund', payment, await second()))
       const proofId = (await sendFile(portal, await finance(), 'REFUND')).body.id
-      const told = { doneReference: `UTR${payment.txnNo}`, doneOn: new Date().toISOString().slice(0, 10), proofId }
+      const told = { doneReference: `UTR${payment.txnNo}`, doneOn: today(), proofId }
       done(await refundStep('enterDone', payment, await finance(), told))
       done(await refundStep('confirmDone', payment, await second()))
     },
@@ -145,6 +163,7 @@ export async function moneyDesk(portal: TestPortal) {
     },
     /** How a payment stands: its state, its captures with where their money is, its items, and the mails about it. */
     async standing(payment: PaymentTransaction) {
+      await portal.runDue()
       const now = await world.now(payment)
       const captures = await world.captures(payment)
       const rows: { captureId: number; target: string; amount: number }[] = await db('capture_allocation')
@@ -186,6 +205,7 @@ export async function moneyDesk(portal: TestPortal) {
         held: locks.map(lock =>
           lock === payment.id ? (captures.length > 0 ? 'B' : 'L') : lock === null ? 'F' : 'other',
         ),
+        sap: await sapOf(payment),
         mails: sent,
       }
     },
