@@ -20,6 +20,7 @@ import { daysBetween, hoursBetween, indianDay, secondsBetween } from '../platfor
 import { sendToSap } from '../sap/sending/send-messages.ts'
 import { expireCarts } from './cart/expire-carts.ts'
 import { closePaymentTasks } from './close-task.ts'
+import { mailMoneyWaiting } from './digest/mail-money-waiting.ts'
 import { clearPayments } from './posting/clear-payments.ts'
 import { notifyCustomer } from './posting/mail-failure.ts'
 import {
@@ -164,5 +165,6 @@ export const paymentRoom: Room = {
     { name: 'settlements', at: '04:15', work: compareSettlements },
     { name: 'tds-expected', at: '00:40', work: recountAllTds },
     { name: 'tds-reminders', at: '07:30', work: remindOfTds },
+    { name: 'money-waiting', at: '08:00', work: mailMoneyWaiting },
   ],
 }
