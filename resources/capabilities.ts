@@ -107,7 +107,8 @@ export const capabilities = {
     roles: ['SYS_ADMIN', 'FINANCE'],
   },
   hearOfDoubtfulPayments: {
-    sentence: 'Is told when a gateway says a word that is not known, or calls a payment a fraud',
+    sentence:
+      'Is told when a gateway says a word that is not known, calls a payment a fraud, returns money by itself or refuses a refund',
     roles: ['FINANCE'],
   },
   hearOfGuardedChanges: {

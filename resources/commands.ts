@@ -33,6 +33,7 @@ import * as sapOrders from './orders/sap/commands.ts'
 import * as whatIf from './orders/what-if/commands.ts'
 import * as palette from './palette/commands.ts'
 import * as paymentCart from './payments/commands/cart.ts'
+import * as paymentMoney from './payments/commands/money.ts'
 import * as paymentResults from './payments/commands/results.ts'
 import * as account from './platform/commands/account.ts'
 import * as closings from './platform/commands/closings.ts'
@@ -89,6 +90,7 @@ export const commands: readonly AnyCommand[] = [
   orders,
   pad,
   palette,
+  paymentMoney,
   paymentResults,
   paymentCart,
   pods,

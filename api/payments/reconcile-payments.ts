@@ -32,16 +32,7 @@ export async function findPaymentDifferences(db: Knex): Promise<string[]> {
     )
     const last = payments.at(-1)
     if (!last) break
-    const captures = await rowsOf(db, paymentCapture, rows =>
-      rows
-        .whereIn(
-          'transactionId',
-          payments.map(({ id }) => id),
-        )
-        .orderBy('id'),
-    )
-    const money = Map.groupBy(await rowsOfCaptures(db, captures), ({ capture }) => capture.transactionId)
-    for (const payment of payments) differences.push(...differencesOf(payment, money.get(payment.id) ?? []))
+    differences.push(...(await differencesAmong(db, payments)))
     after = last.id
   }
   return [
@@ -51,6 +42,20 @@ export async function findPaymentDifferences(db: Knex): Promise<string[]> {
     ...(await receiptGaps(db)),
     ...(await findPostingDifferences(db)),
   ]
+}
+
+/** What does not agree of these payments, their captures, and where the money of those is. */
+export async function differencesAmong(db: Knex, payments: readonly PaymentTransaction[]): Promise<string[]> {
+  const captures = await rowsOf(db, paymentCapture, rows =>
+    rows
+      .whereIn(
+        'transactionId',
+        payments.map(({ id }) => id),
+      )
+      .orderBy('id'),
+  )
+  const money = Map.groupBy(await rowsOfCaptures(db, captures), ({ capture }) => capture.transactionId)
+  return payments.flatMap(payment => differencesOf(payment, money.get(payment.id) ?? []))
 }
 
 /** Payments and their captures beside where the money is. */

@@ -19,6 +19,7 @@ import { checkoutCart } from './checkout/checkout-cart.ts'
 import { payAdvance } from './checkout/pay-advance.ts'
 import { serveHandOver } from './checkout/serve-hand-over.ts'
 import type { GatewayMeans } from './eligibility.ts'
+import { moneyCommands } from './money/serve-money.ts'
 import { showMoney } from './money/show-money.ts'
 import { openGateway } from './open-gateway.ts'
 import { serveReceipts } from './receipts/receipt-pdf.ts'
@@ -50,6 +51,7 @@ const paymentCommands = (means: GatewayMeans): Bound[] => [
   bind(results.payAgain, again),
   bind(results.underWay, (_, by) => paymentsUnderWay(by)),
   bind(results.showMoney, showMoney),
+  ...moneyCommands,
 ]
 
 /** Online payments, from the cart to their receipt, posting and settlement. */

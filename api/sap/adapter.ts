@@ -27,9 +27,9 @@ import { findClearing, requestClearing } from './sending/clearing-calls.ts'
 import type { ClearedPayment, ClearingMessage } from './sending/clearing-request.ts'
 import type { Doubt } from './sending/doubt.ts'
 import type { FoundSalesOrder } from './sending/found-orders.ts'
-import type { PaymentMessage, PostedPayment } from './sending/journal-entry.ts'
+import type { PaymentMessage, PostedPayment, ReversalMessage } from './sending/journal-entry.ts'
 import { changeOrderInSap } from './sending/order-change.ts'
-import { findPayment, postPayment } from './sending/payment-calls.ts'
+import { findPayment, findReversal, postPayment, reversePosting } from './sending/payment-calls.ts'
 import { createSalesOrder, findSalesOrders } from './sending/sales-order-calls.ts'
 import type { CreatedSalesOrder } from './sending/sales-order-message.ts'
 
@@ -56,6 +56,10 @@ export type SapAdapter = SapRows & {
   postPayment(payment: PaymentMessage): Promise<PostedPayment>
   /** The document of a payment that was posted before; a sentence where that is in doubt. */
   findPayment(payment: PaymentMessage): Promise<PostedPayment | Doubt | null>
+  /** Reverses a posting of ours. */
+  reversePosting(reversal: ReversalMessage): Promise<PostedPayment>
+  /** The document that reversed a posting; null while it stands. */
+  findReversal(reversal: ReversalMessage): Promise<PostedPayment | null>
   /** Whose a document is that a person typed, of what kind and amount. */
   documentFact(asked: AskedFact): Promise<Fact>
   /** What SAP cleared of what a posted payment settles: null where all of it is open; a sentence where that is in doubt. */
@@ -113,6 +117,8 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
     changeSalesOrder: async message => changeOrderInSap(session, await fields(), message),
     postPayment: async payment => postPayment(session, await fields(), createdBy, payment),
     findPayment: async payment => findPayment(session, await fields(), payment),
+    reversePosting: async reversal => reversePosting(session, await fields(), createdBy, reversal),
+    findReversal: reversal => findReversal(session, reversal),
     documentFact: async asked => documentFact(session, await fields(), asked),
     findClearing: clearing => findClearing(session, clearing),
     requestClearing: async clearing => requestClearing(session, await fields(), createdBy, clearing, now()),

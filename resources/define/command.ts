@@ -18,7 +18,7 @@ import {
 import type { Capability } from './vocabulary.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-/** The method and the path under `/api/`, by which a command is known everywhere; an id stands at its end: `PATCH views/{id}`. */
+/** The method and the path under `/api/`, by which a command is known everywhere; an id stands in it: `PATCH views/{id}`, `POST payments/{id}/again`. */
 export type RequestLine = `${Method} ${string}`
 
 /**
@@ -147,7 +147,7 @@ export function command<
   if (declared.idempotent && does === 'reads') throw new Error(`${request}: what only reads may be done many times`)
   if (declared.who === 'public' && !declared.limit && !isServedByRoute(declared))
     throw new Error(`${request}: what everybody may ask has a limit`)
-  if (/\{id\}$/.test(path) && !isServedByRoute(declared) && (isEither(body) || !('id' in body)))
+  if (/\{id\}/.test(path) && !isServedByRoute(declared) && (isEither(body) || !('id' in body)))
     throw new Error(`${request}: the id of its path is a field of its body`)
   return { ...declared, kind: 'command', request, method, path, body, does }
 }

@@ -4,10 +4,17 @@ import { type Actor, process } from '../define/process/process.ts'
 interface RefundSubject {
   status: string
   how: string
-  acknowledgedById?: number | null
+  doneReference?: string | null
+  confirmedById?: number | null
 }
 
 const system: readonly Actor[] = ['system']
+
+/** Only what the gateway was asked for, and what people send, is entered as done. */
+const notSentByHand = ({ status, how }: RefundSubject) =>
+  status === 'CONFIRMED' && how !== 'HAND'
+    ? 'The gateway has not been asked for it yet: choose Send by hand first'
+    : undefined
 
 /**
  * The life of a refund: one person of Finance proposes it and another confirms; then the gateway is asked, or a person
@@ -31,6 +38,10 @@ export const refundProcess = process<RefundSubject>()({
     live: ['PROPOSED', 'CONFIRMED', 'ASKED', 'ACCEPTED', 'SETTLED'],
     /** The gateway has it. */
     underWay: ['CONFIRMED', 'ASKED', 'ACCEPTED'],
+    /** Two people have agreed to it: its payer is told. */
+    told: ['CONFIRMED', 'ASKED', 'ACCEPTED', 'SETTLED', 'FAILED'],
+    /** The gateway may have given it back, or may yet. */
+    mayHaveGone: ['CONFIRMED', 'ASKED', 'ACCEPTED', 'FAILED'],
     /** It names its payment only. */
     inUse: [],
   },
@@ -44,6 +55,38 @@ export const refundProcess = process<RefundSubject>()({
       by: ['A'],
       asks: { reason: 'needed' },
       apart: 'danger',
+    },
+    /** Its way to the payer is another one: a transfer that a person makes. */
+    sendByHand: {
+      label: 'Send by hand',
+      from: ['CONFIRMED', 'FAILED'],
+      to: 'CONFIRMED',
+      by: ['A'],
+      notFor: ({ status, how }) =>
+        status === 'CONFIRMED' && how === 'HAND' ? 'It is sent by hand already' : undefined,
+      apart: 'beside',
+    },
+    enterDone: {
+      label: 'Enter as done',
+      from: ['CONFIRMED', 'ASKED', 'ACCEPTED', 'FAILED'],
+      by: ['A'],
+      asks: { doneReference: 'needed', doneOn: 'needed', proofId: 'needed' },
+      unless: notSentByHand,
+    },
+    confirmDone: {
+      label: 'Confirm as done',
+      from: ['CONFIRMED', 'ASKED', 'ACCEPTED', 'FAILED'],
+      to: 'SETTLED',
+      by: ['A'],
+      notFor: ({ doneReference }) => (doneReference === null ? 'Nobody has entered it as done' : undefined),
+    },
+    /** Two people take note of what a gateway did by itself. */
+    acknowledge: {
+      label: 'Take note',
+      from: ['SETTLED'],
+      by: ['A'],
+      notFor: ({ how, confirmedById }) =>
+        how !== 'GATEWAY' || confirmedById !== null ? 'Nobody has to take note of it' : undefined,
     },
     ask: { label: 'Ask the gateway', from: ['CONFIRMED'], to: 'ASKED', by: system },
     accept: { label: 'Accepted', from: ['ASKED'], to: 'ACCEPTED', by: system },

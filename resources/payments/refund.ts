@@ -1,5 +1,6 @@
-import { paymentDecisions } from '../access.ts'
+import { partnerRoles, refunds } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
+import { action } from '../define/action.ts'
 import { choice, date, file, instant, integer, money, reference, text } from '../define/fields.ts'
 import { openWhile, statusField } from '../define/process/states.ts'
 import { stepAction } from '../define/process/step-action.ts'
@@ -8,7 +9,11 @@ import { user } from '../settings/user.ts'
 import { paymentCapture } from './money/payment-capture.ts'
 import { paymentTransaction } from './payment-transaction.ts'
 import { refundProcess } from './refund-process.ts'
+import { withinRefunds } from './scopes.ts'
 import { refundKinds, refundWays } from './settlement-words.ts'
+
+/** What only our own people read of a refund. */
+const forStaff = { hiddenFrom: partnerRoles } as const
 
 const kind = choice(refundKinds, {
   default: 'REFUND',
@@ -26,6 +31,8 @@ const how = choice(refundWays, {
     buyer: {},
   },
 })
+/** Returns that SAP has not posted. */
+const unposted = { postingStatus: ['QUEUED', 'STUCK'] } as const
 const amount = money({ min: 0.01 })
 const proof = { sentFor: 'REFUND', accept: '.pdf,.png,.jpg', label: 'Proof' } as const
 
@@ -47,7 +54,7 @@ export const refund = record({
     how,
     amount,
     status: statusField(refundProcess),
-    reason: text({ max: 255, label: 'Why' }),
+    reason: text({ audience: 'staff', max: 255, label: 'Why', ...forStaff }),
     gatewayRequestId: text({ max: 40, optional: true, label: 'Request at the gateway' }),
     eventId: text({
       max: 40,
@@ -65,29 +72,39 @@ export const refund = record({
     askedAt: instant({ optional: true, label: 'Asked' }),
     acceptedAt: instant({ optional: true, label: 'Accepted' }),
     settledAt: instant({ optional: true, label: 'Settled' }),
-    failedText: text({ audience: 'staff', max: 255, optional: true, label: 'Why it was refused' }),
-    nextAskAt: instant({ optional: true, label: 'Asked again at' }),
-    askCount: integer({ min: 0, default: 0, label: 'Times asked' }),
-    proofId: file({ ...proof, optional: true }),
+    failedText: text({ audience: 'staff', max: 255, optional: true, label: 'Why it was refused', ...forStaff }),
+    nextAskAt: instant({ optional: true, label: 'Asked again at', ...forStaff }),
+    askCount: integer({ min: 0, default: 0, label: 'Times asked', ...forStaff }),
+    proofId: file({ ...proof, optional: true, ...forStaff }),
     doneReference: text({
       max: 40,
       optional: true,
       label: 'Reference entered',
       hint: 'Of a transfer by hand; counts once confirmed',
+      ...forStaff,
     }),
-    doneOn: date({ optional: true, label: 'Refunded on' }),
-    doneById: reference(user, { optional: true, audience: 'staff', label: 'Entered by' }),
-    proposedById: reference(user, { optional: true, audience: 'staff', label: 'Proposed by' }),
-    confirmedById: reference(user, { optional: true, audience: 'staff', label: 'Decided by' }),
-    notedById: reference(user, { optional: true, audience: 'staff', label: 'Noted by' }),
-    rejectReason: text({ max: 255, optional: true, label: 'Why it was rejected' }),
+    doneOn: date({ optional: true, label: 'Refunded on', ...forStaff }),
+    doneById: reference(user, { optional: true, audience: 'staff', label: 'Entered by', ...forStaff }),
+    proposedById: reference(user, { optional: true, audience: 'staff', label: 'Proposed by', ...forStaff }),
+    confirmedById: reference(user, { optional: true, audience: 'staff', label: 'Decided by', ...forStaff }),
+    notedById: reference(user, { optional: true, audience: 'staff', label: 'Noted by', ...forStaff }),
+    rejectReason: text({ audience: 'staff', max: 255, optional: true, label: 'Why it was rejected', ...forStaff }),
     postingStatus: choice(['NOT_DUE', 'QUEUED', 'POSTED', 'STUCK', 'MANUAL', 'REVERSED'], {
       default: 'NOT_DUE',
       label: 'In SAP',
+      ...forStaff,
     }),
-    postingText: text({ audience: 'staff', max: 500, optional: true, label: 'Why not in SAP' }),
+    postingText: text({ audience: 'staff', max: 500, optional: true, label: 'Why not in SAP', ...forStaff }),
     sapDoc: text({ max: 10, optional: true, label: 'SAP document' }),
     sapYear: text({ max: 4, optional: true, label: 'Year in SAP' }),
+    namedSapDoc: text({
+      max: 10,
+      optional: true,
+      label: 'Document named',
+      hint: 'Posted in SAP by hand; takes effect once another person confirms it',
+    }),
+    namedSapYear: text({ max: 4, optional: true, label: 'Year of the document named' }),
+    namedById: reference(user, { optional: true, audience: 'staff', label: 'Named by' }),
   },
   key: ['refundNo'],
   display: ['refundNo'],
@@ -114,10 +131,60 @@ export const refund = record({
       on: 'each',
       confirm: 'The money then goes back to the payer. Another person than you must have proposed it.',
     }),
-    reject: stepAction(refundProcess, 'reject', { on: 'each', inputs: { reason: text({ max: 255 }) } }),
+    retryPosting: action({ label: 'Post again', letter: 'A', on: 'each', when: unposted }),
+    markPosted: action({
+      label: 'Mark posted',
+      letter: 'A',
+      on: 'each',
+      when: unposted,
+      inputsPerRow: true,
+      inputs: {
+        sapDoc: text({ max: 10, format: 'sapNumber', label: 'SAP document' }),
+        sapYear: text({ min: 4, max: 4, format: 'digits', label: 'Fiscal year' }),
+      },
+    }),
+    confirmPosted: action({
+      label: 'Confirm document',
+      letter: 'A',
+      on: 'each',
+      when: { ...unposted, namedSapDoc: { not: null } },
+      confirm: 'Is this posted in SAP under the document named? It is then not sent any more.',
+    }),
+    reject: stepAction(refundProcess, 'reject', {
+      on: 'each',
+      inputs: { reason: text({ max: 255, label: 'Why not', hint: 'Its rupees are then to be decided again' }) },
+    }),
+    enterDone: stepAction(refundProcess, 'enterDone', {
+      on: 'each',
+      inputsPerRow: true,
+      inputs: {
+        doneReference: text({
+          max: 40,
+          label: 'Reference',
+          hint: 'UTR of the bank, or what the gateway’s console shows',
+        }),
+        doneOn: date({ label: 'Refunded on' }),
+        proofId: file(proof),
+      },
+      confirm: 'It counts once another person of Finance confirms it.',
+    }),
+    confirmDone: stepAction(refundProcess, 'confirmDone', {
+      on: 'each',
+      when: { doneReference: { not: null } },
+      confirm: 'The payer is told that the money is back. Another person than you must have entered it.',
+    }),
+    sendByHand: stepAction(refundProcess, 'sendByHand', {
+      on: 'each',
+      confirm: 'The gateway is not asked for it. Transfer the amount, then enter its reference.',
+    }),
+    acknowledge: stepAction(refundProcess, 'acknowledge', {
+      on: 'each',
+      when: { how: 'GATEWAY', confirmedById: null },
+    }),
   },
-  access: paymentDecisions,
+  access: refunds,
   openIf: openWhile(refundProcess),
+  within: withinRefunds,
 })
 
 export type Refund = Row<typeof refund>

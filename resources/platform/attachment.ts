@@ -29,6 +29,7 @@ export const attachment = record({
       'ANNEXURE',
       'PWC',
       'REFUND',
+      'DECISION',
       'TDS',
       'TDS_SAID',
       'OTHER',

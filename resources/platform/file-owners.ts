@@ -16,6 +16,7 @@ import { customerAnnexure } from '../masters/customer-annexure.ts'
 import { rateContractCustomer } from '../masters/rate-contract-customer.ts'
 import { eudDocument } from '../orders/eud-document.ts'
 import { order } from '../orders/order.ts'
+import { paymentDecision } from '../payments/payment-decision.ts'
 import { refund } from '../payments/refund.ts'
 import { tdsCertificate } from '../payments/tds/tds-certificate.ts'
 import { banner } from '../shipment-tracking/banner.ts'
@@ -44,6 +45,7 @@ export const fileOwners = {
   TDS: { resource: tdsCertificate, column: 'fileId', sends: 'approve' },
   TDS_SAID: { resource: tdsCertificate, column: 'saidFileId', sends: 'update' },
   REFUND: { resource: refund, column: 'proofId', sends: 'approve' },
+  DECISION: { resource: paymentDecision, column: 'proofId', sends: 'approve' },
   POD: { resource: pod, column: 'attachmentId', sends: 'create' },
   COMPLAINT: { resource: complaintNote, column: 'attachmentId', sends: 'update', at: complaint },
   DISPUTE: { resource: disputeNote, column: 'attachmentId', sends: 'create', at: arDispute },

@@ -30,7 +30,7 @@ export const numberSeries = resource({
 })
 
 /** Digits after the financial year, where they are not six. */
-const digits: Readonly<Record<string, number>> = { PT: 8, MS: 8 }
+const digits: Readonly<Record<string, number>> = { PT: 8, MS: 8, PR: 7 }
 
 /** How many digits a number of a series has after its financial year. */
 export const digitsOf = (series: string): number => digits[series] ?? 6

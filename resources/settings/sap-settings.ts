@@ -137,6 +137,13 @@ export const sapSettings: readonly SapSettingGroup[] = [
         must: 'must be two letters and digits, such as DZ',
       },
       {
+        key: 'sap.transfer_document_type',
+        label: 'Document type of moves',
+        hint: 'Of money that moves within the account of a customer, such as from on account to an invoice',
+        form: /^[A-Z0-9]{2}$/,
+        must: 'must be two letters and digits, such as DA',
+      },
+      {
         key: 'sap.gateway_clearing_account',
         label: 'G/L account of gateway clearing',
         hint: 'Holds what a gateway received until it settles',

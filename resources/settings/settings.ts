@@ -122,6 +122,8 @@ export const settings = {
   'sap.gateway_clearing_account': text('113100'),
   'sap.tds_account': text('125600'),
   'sap.payment_document_type': text('DZ'),
+  /** Of postings that move money of a payment within the customer's account. */
+  'sap.transfer_document_type': text('DA'),
   'sap.journal_entry_path': path('/sap/bc/srt/scs_ext/sap/journalentrycreaterequestconfi'),
   /** Whether the portal has SAP clear what it posted; off where finance clears in SAP by hand. */
   'sap.clear_payments': flag(true),

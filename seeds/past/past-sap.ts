@@ -17,7 +17,7 @@ import { findClearing, requestClearing } from '../../api/sap/sending/clearing-ca
 import type { ClearingMessage } from '../../api/sap/sending/clearing-request.ts'
 import type { PaymentMessage } from '../../api/sap/sending/journal-entry.ts'
 import { forgetFailures } from '../../api/sap/sending/pause.ts'
-import { findPayment, postPayment } from '../../api/sap/sending/payment-calls.ts'
+import { findPayment, findReversal, postPayment, reversePosting } from '../../api/sap/sending/payment-calls.ts'
 import { salesOrderBody } from '../../api/sap/sending/sales-order-message.ts'
 import { messageSender } from '../../api/sap/sending/send-messages.ts'
 import { patchSalesOrder } from '../../api/simulators/sap/order-changes.ts'
@@ -86,6 +86,8 @@ export async function pastSap(trx: Knex, log: Log) {
       return postPayment(session, standardFields, 'BILTY', payment)
     },
     findPayment: payment => findPayment(session, standardFields, payment),
+    reversePosting: reversal => reversePosting(session, standardFields, 'BILTY', reversal),
+    findReversal: reversal => findReversal(session, reversal),
     documentFact: asked => documentFact(session, standardFields, asked),
     findClearing: clearing => findClearing(session, clearing),
     async requestClearing(clearing) {
@@ -109,7 +111,10 @@ export async function pastSap(trx: Knex, log: Log) {
     postByHand: (payment: PaymentMessage) => postPayment(session, standardFields, 'RNAMBIAR', payment),
     /** Sends what waits in the outbox, as the portal would have a second later; to a silent SAP until it gives up. */
     async send(as: SapReaction) {
-      if (!(await anyDue(trx, ['ORDER_CREATE', 'ORDER_ITEM_CANCEL', 'PAYMENT_POST']))) return
+      if (
+        !(await anyDue(trx, ['ORDER_CREATE', 'ORDER_ITEM_CANCEL', 'PAYMENT_POST', 'PAYMENT_TRANSFER', 'REFUND_POST']))
+      )
+        return
       mood = as
       await messageSender(means).drain()
       for (let next = await retryAt(trx); next; next = await retryAt(trx)) {

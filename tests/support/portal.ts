@@ -125,7 +125,7 @@ async function startOn(
     services: app.services,
     routes: app.routes,
     operations: app.operations,
-    paths: [...new Set([...app.services, ...app.routes.map(fixedPart)])],
+    paths: [...new Set([...app.services.map(beforeId), ...app.routes.map(fixedPart)])],
     home,
     nobody,
     simulators: { url: app.simulators ?? '', server: simulatorsServer, ...clientAt(app.simulators ?? '', null) },
@@ -155,6 +155,9 @@ async function startOn(
 
 /** The path of a route up to its first parameter: `api/attachments` of `GET /api/attachments/:id/file`. */
 const fixedPart = (route: string) => /\/([^:*]*[^:*/])/.exec(route)![1]!
+
+/** The path of a service up to the id of a row: `api/payments` of `api/payments/:id/again`. */
+const beforeId = (path: string) => path.replace(/\/:.*/, '')
 
 const utf8 = new TextDecoder()
 

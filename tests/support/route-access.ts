@@ -47,6 +47,8 @@ const letters = {
 } as const
 const withRight = (path: string, right: keyof typeof letters) => rolesGiven(path, letters[right])
 const reading = (path: string) => withRight(path, 'read')
+const APPLYING: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR', 'FINANCE']
+const DECIDING = withRight('transaction-view/payment-decisions', 'approve')
 const CUSTOMER_360 = withRight('access-control/customer', 'read').filter(
   role => !['DISPATCH', 'TRANSPORTER', 'QA'].includes(role),
 )
@@ -81,6 +83,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/approval-counts': [get('', ALL)],
   'api/decided-above': [get(`?limitId=${MISSING_ID}`, reading('masters/approving-limits'))],
   'api/home': [get('', ALL)],
+  'api/home-money': [get('', withRight('transaction-view/payment-captures', 'approve'))],
   'api/home-trends': [get('', ALL)],
   'api/my-work': [get('', ALL)],
   'api/my-absence': [get('', ABSENT), post({}, ABSENT)],
@@ -224,6 +227,16 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/pod-batch-steps': [post({ batchId: MISSING_ID, step: 'upload' }, ['DISPATCH', 'TRANSPORTER'])],
   'api/payments/cancel': [post({ ids: [MISSING_ID] }, withRight('transaction-view/transactions-view', 'approve'))],
   'api/payments/check': [post({ ids: [MISSING_ID] }, withRight('transaction-view/transactions-view', 'approve'))],
+  'api/payments/captures': [
+    { ...post({}, APPLYING), more: `/${MISSING_ID}/apply` },
+    { ...post({}, withRight('transaction-view/payment-captures', 'approve')), more: `/${MISSING_ID}/keep` },
+    {
+      ...post({ amount: 1, how: 'HAND', reason: 'x' }, withRight('transaction-view/payment-refunds', 'approve')),
+      more: `/${MISSING_ID}/refund`,
+    },
+  ],
+  'api/payments/on-account': [get(ofCustomer, APPLYING)],
+  'api/payments/on-account/apply': [post({ customerId: MISSING_ID, oldestFirst: true }, APPLYING)],
   'api/payments/notify': [],
   'api/payments/result': [],
   'api/payments/return': [],
@@ -232,7 +245,11 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
     get(`?invoiceId=${MISSING_ID}`, ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH']),
     post({ invoiceId: MISSING_ID, rowVersion: 1, transMode: 'PWC' }, ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH']),
   ],
-  'api/payments': [get(`/${MISSING_ID}/receipt`, withRight('transaction-view/transactions-view', 'read'))],
+  'api/payments': [
+    get(`/${MISSING_ID}/receipt`, withRight('transaction-view/transactions-view', 'read')),
+    { ...post({ paid: false, reason: 'x' }, DECIDING), more: `/${MISSING_ID}/decide` },
+    { ...post({}, DECIDING), more: `/${MISSING_ID}/confirm-decision` },
+  ],
   'api/pwc-collections': [get(`/${MISSING_ID}/gate-pass`, withRight('pwc-collections', 'read'))],
   'api/pwc-steps': [
     post({ collectionId: MISSING_ID, step: 'cancel', rowVersion: 1, reason: 'x' }, [

@@ -26,7 +26,7 @@ export const question = <C extends AnyCommand>(request: RequestOf<C> & RequestLi
 
 /** By what the answers of a request are kept: its path, as the rows of a resource are by theirs, and what was sent. */
 export const keyOf = ({ request }: Ref<unknown>, ...more: readonly unknown[]): QueryKey => [
-  request.split(' ')[1]!.replace(/\/\{id\}$/, ''),
+  request.split(' ')[1]!.replace(/\/\{id\}/, ''),
   ...more,
 ]
 
@@ -38,7 +38,7 @@ export async function ask<C extends AnyCommand>(
   signal?: AbortSignal,
 ): Promise<AnswerOf<C>> {
   const [method, path] = request.split(' ') as [Method, string]
-  const ofOne = path.endsWith('/{id}')
+  const ofOne = path.includes('/{id}')
   const { id, ...rest } = body as { id?: number }
   const address = `/${ofOne ? path.replace('{id}', String(id)) : path}`
   const sent = (ofOne ? rest : body) as Record<string, never>

@@ -107,11 +107,17 @@ export const wordsOf = ({ body }: Pick<Command, 'body'>): readonly string[] | un
 /** Serves what stands at no resource. */
 export function serveCommands(app: Application, methods: ReturnType<typeof commandMethods>): void {
   for (const [path, service] of methods)
-    if (!resourceAt(path)) app.use(`api/${path}` as never, service as never, { methods: Object.keys(service) } as never)
+    if (!resourceAt(path))
+      app.use(addressOf(path) as never, service as never, { methods: Object.keys(service) } as never)
 }
+
+/** The address of a service as Feathers reads it: `api/payments/:id/again`. */
+const addressOf = (path: string) => `api/${path.replace('{id}', ':id')}`
 
 const METHODS: Readonly<Record<Method, string>> = { GET: 'find', POST: 'create', PATCH: 'patch', DELETE: 'remove' }
 const ofOne = ({ path }: Command) => path.endsWith('/{id}')
+/** It is about the row whose id stands within its path: `payments/{id}/again`. */
+const isWithin = ({ path }: Command) => path.includes('/{id}/')
 const methodOf = (command: Command) => (command.method === 'GET' && ofOne(command) ? 'get' : METHODS[command.method])
 
 /** The method of a Feathers service that does a command: rights first, then the body, then the deed. */
@@ -147,6 +153,10 @@ function serve({ command, handler }: Bound, { app, db }: Means, counter: RateLim
     if (checkedId === undefined) throw notFound()
     return { ...sent, id: checkedId }
   }
+  if (isWithin(command))
+    return method === 'GET'
+      ? (call: Call) => run(withId(call.route?.id, ofQuery(call)), call)
+      : (sent: object, call: Call) => run(withId(call.route?.id, sent), call)
   if (!ofOne(command)) return method === 'GET' ? (call: Call) => run(ofQuery(call), call) : run
   return method === 'PATCH'
     ? (id: unknown, sent: object, call: Call) => run(withId(id, sent), call)

@@ -14,7 +14,7 @@ export function operationsOf(app: Application, routes: readonly string[]): strin
   const ofServices = Object.entries(app.services as Record<string, object>).flatMap(([path, service]) =>
     (getServiceOptions(service).methods ?? []).flatMap(method => {
       const [verb, more] = REQUESTS[method]?.split(' ') ?? []
-      return verb ? [`${verb} /${path}${more}`] : []
+      return verb ? [`${verb} /${path.replace(/:(\w+)/g, '{$1}')}${more}`] : []
     }),
   )
   const ofRoutes = routes.map(route => route.replace(/:(\w+)/g, '{$1}').replace('*path', '{path}'))

@@ -51,8 +51,7 @@ export async function moveMoney(
   const live = await liveRows(trx, [capture.id])
   const freed = from.map(one => live.find(({ id }) => id === one.id))
   if (freed.includes(undefined)) throw moneyMoved()
-  const left = capture.amount + (await wonOf(trx, capture.id)) - sum(live.map(({ amount }) => amount))
-  const available = left + sum(from.map(({ amount }) => amount))
+  const available = (await unresolvedOf(trx, capture, live)) + sum(from.map(({ amount }) => amount))
   if (sum(to.map(({ amount }) => amount)) > available) throw moneyMoved()
   await updateRows(trx, captureAllocation, from, { clearingStatus: 'RELEASED' }, author)
   const [{ last }] = (await trx('capture_allocation').where({ captureId: capture.id }).max({ last: 'seq' })) as [
@@ -70,6 +69,13 @@ export async function moveMoney(
   }))
   return rows.length === 0 ? [] : insertRows(trx, captureAllocation, rows, author)
 }
+
+/** Paise of a capture that have no place, by its live rows. */
+export const unresolvedOf = async (
+  trx: Knex,
+  { id, amount }: Pick<PaymentCapture, 'id' | 'amount'>,
+  live: readonly CaptureAllocation[],
+): Promise<number> => amount + (await wonOf(trx, id)) - sum(live.map(row => row.amount))
 
 /** What was won back of a capture from the payer's bank, in paise. */
 async function wonOf(trx: Knex, captureId: number): Promise<number> {

@@ -15,7 +15,7 @@ import { type Refund, refund } from '../../../resources/payments/refund.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, systemAuthor } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import { beforeCommit } from '../../platform/before-commit.ts'
+import { atTheVeryEnd, beforeCommit } from '../../platform/before-commit.ts'
 import { today } from '../../platform/clock.ts'
 import { recountLocks } from '../item-locks.ts'
 import { lockPayment } from '../lock-payment.ts'
@@ -55,7 +55,7 @@ export async function recountPayment(
   if (rows.some(({ allocations }) => allocations.some(({ tdsAmount }) => tdsAmount > 0)))
     await beforeCommit(trx, recountTds, [after.customerId])
   // The number is the last that is taken: whoever waits for it waits for a commit alone.
-  await beforeCommit(
+  await atTheVeryEnd(
     trx,
     drawReceipts,
     saved.map(({ id }) => id),

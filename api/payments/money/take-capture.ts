@@ -153,7 +153,10 @@ export function isFree(
 }
 
 /** An item that is paid stands in no cart any more. */
-async function leaveOtherCarts(trx: Knex, placed: readonly Placed[]): Promise<void> {
+export async function leaveOtherCarts(
+  trx: Knex,
+  placed: readonly { readonly itemId?: number | null }[],
+): Promise<void> {
   const ids = placed.flatMap(({ itemId }) => itemId ?? [])
   if (ids.length === 0) return
   await trx('payment_cart_item')

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { gatewayWords } from '../../../resources/payments/gateways/gateway-words.ts'
+import { meaningIn } from '../../../resources/payments/gateways/words.ts'
 import { type PaymentAttempt, paymentAttempt } from '../../../resources/payments/money/payment-attempt.ts'
 import { undecided } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
@@ -11,8 +13,9 @@ import { lockAttempt } from '../attempts/attempts.ts'
 import type { Verified } from '../gateways/gateway.ts'
 import { lockPayment } from '../lock-payment.ts'
 import { alertOfWord } from './alert-of-word.ts'
-import { endAttempt, endingOf, type GivenUp } from './end-attempt.ts'
+import { endAttempt, endingOf, endUnstarted, type GivenUp } from './end-attempt.ts'
 import { finishCallback } from './finish-callback.ts'
+import { mailHoldEnded } from './mail-hold-ended.ts'
 import { askedAgain } from './next-ask.ts'
 import { storeAnswer } from './store-callback.ts'
 import { takeCaptured, takeReturned } from './take-money.ts'
@@ -78,6 +81,7 @@ async function follow(
     word === null || attempt.lastWord === word ? attempt : await noteWord(trx, attempt, answer, word, author)
   if (answer.status === 'SUCCESS') {
     await settleAttempt(trx, known, author)
+    await endUnstarted(trx, known, author)
     return takeCaptured(trx, { payment, attempt: known }, answer, cause.kind, author)
   }
   if (answer.status === 'RETURNED') {
@@ -85,7 +89,10 @@ async function follow(
     return takeReturned(trx, { payment, attempt: known }, answer, cause.kind, author)
   }
   const ending = await endingOf(trx, { payment, attempt: known }, verdict, cause.givenUp)
-  if (ending) return endAttempt(trx, { payment, attempt: known }, ending, answer, author)
+  if (ending) {
+    if (verdict === 'CANCELLED' && wasAuthorised(asked)) await mailHoldEnded(trx, payment)
+    return endAttempt(trx, { payment, attempt: known }, ending, answer, author)
+  }
   if (verdict === 'FAILED' || verdict === 'CANCELLED') {
     // What a gateway says definitely of an attempt that is over leaves nothing to ask.
     await settleAttempt(trx, known, author)
@@ -96,6 +103,10 @@ async function follow(
   return answer.status === 'UNKNOWN' ? 'UNKNOWN_ANSWER' : 'UNCHANGED'
 }
 
+/** Whether the last word before this was that the bank holds the amount, and nobody has taken it. */
+const wasAuthorised = ({ payment, attempt }: Asked): boolean =>
+  meaningIn(gatewayWords[payment.gateway], attempt.lastWord) === 'AUTHORISED'
+
 /** The gateway's own word, where it said one. */
 const wordIn = (answer: Verified): string | null =>
   (answer.status === 'UNKNOWN' ? answer.word : answer.said)?.slice(0, 40) ?? null
@@ -103,9 +114,11 @@ const wordIn = (answer: Verified): string | null =>
 const noteWord = (trx: Knex, attempt: PaymentAttempt, answer: Verified, lastWord: string, author: Author) =>
   updateRow(trx, paymentAttempt, attempt, { lastWord, isUnknownWord: answer.status === 'UNKNOWN' }, author)
 
-/** The gateway is not asked about an attempt any more by itself. */
+/** The gateway is not asked about an attempt any more by itself. What it knows has been handed over. */
 async function settleAttempt(trx: Knex, attempt: PaymentAttempt, author: Author): Promise<void> {
-  if (attempt.nextAskAt !== null) await updateRow(trx, paymentAttempt, attempt, { nextAskAt: null }, author)
+  const { nextAskAt, startedAt } = attempt
+  if (nextAskAt !== null || startedAt === null)
+    await updateRow(trx, paymentAttempt, attempt, { nextAskAt: null, startedAt: startedAt ?? now() }, author)
 }
 
 /** Asks again in time; a payment that was waited for long enough is overdue, and never failed by silence alone. */

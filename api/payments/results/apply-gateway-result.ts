@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { type PaymentCallback, paymentCallback } from '../../../resources/payments/payment-callback.ts'
-import { isPaid } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackKind, CallbackResult } from '../../../resources/payments/payment-words.ts'
 import { paymentAccount } from '../../../resources/settings/payment-account.ts'
@@ -11,6 +10,7 @@ import { transact } from '../../platform/transact.ts'
 import { attemptNamed, attemptsOf } from '../attempts/attempts.ts'
 import type { Callback, Verified } from '../gateways/gateway.ts'
 import { lockPayment } from '../lock-payment.ts'
+import { lockCaptures } from '../money/ledger.ts'
 import { takeCapture } from '../money/take-capture.ts'
 import { type Asked, applyAnswer, type Cause, type Outcome } from './apply-answer.ts'
 import { finishCallback, isFinished } from './finish-callback.ts'
@@ -118,11 +118,12 @@ interface Noticed {
 /** A gateway that answers about one capture, and posts of another of the same order, has taken the money twice. */
 async function takeOtherCapture(db: Knex, { asked, outcome, claim, via }: Noticed): Promise<Outcome> {
   const { gatewayTxnId, amount } = claim
-  if (gatewayTxnId === null || !isPaid(outcome.payment)) return outcome
+  if (gatewayTxnId === null) return outcome
   return transact(
     db,
     async trx => {
       const payment = await lockPayment(trx, asked.payment.id)
+      if ((await lockCaptures(trx, [payment.id])).length === 0) return outcome
       const facts = { gatewayTxnId, amount: amount ?? payment.amount, currency: payment.currency }
       const taken = await takeCapture(trx, payment, facts, { via, attemptId: asked.attempt.id }, author)
       return taken.isNew ? { result: 'DUPLICATE_CAPTURE', payment: taken.payment } : outcome

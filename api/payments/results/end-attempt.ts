@@ -87,8 +87,8 @@ export async function endAttempt(
   return 'APPLIED'
 }
 
-/** An attempt that nobody went to the gateway with ends with the one before it. */
-async function endUnstarted(trx: Knex, { transactionId, id }: PaymentAttempt, author: Author): Promise<void> {
+/** An attempt that nobody went to the gateway with ends with another one. */
+export async function endUnstarted(trx: Knex, { transactionId, id }: PaymentAttempt, author: Author): Promise<void> {
   for (const other of await attemptsOf(trx, [transactionId]))
     if (other.id !== id && other.startedAt === null && other.endedAt === null)
       await updateRow(trx, paymentAttempt, other, { endedAt: now(), nextAskAt: null }, author)

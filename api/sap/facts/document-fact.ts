@@ -100,6 +100,7 @@ function kindFault(
   { financeTypes }: SapFields,
 ): string | undefined {
   const total = amountOf(lines)
+  if (kind === 'TRANSFER') return lines.length > 1 ? undefined : 'it moves nothing within the account of the customer'
   if (kind === 'REVERSAL') {
     if (total <= 0) return 'it credits the customer, which a reversal does not'
     return isBilled ? 'it is an invoice' : undefined

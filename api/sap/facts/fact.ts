@@ -1,8 +1,8 @@
 /**
  * What a document must be so that it counts: a credit note or settlement credits the customer by a memo, a posting by
- * other money; a reversal debits them; a clearing cleared items of theirs.
+ * other money; a transfer moves money within their account; a reversal debits them; a clearing cleared items of theirs.
  */
-export type FactKind = 'CREDIT_NOTE' | 'SETTLEMENT' | 'POSTING' | 'REVERSAL' | 'CLEARING'
+export type FactKind = 'CREDIT_NOTE' | 'SETTLEMENT' | 'POSTING' | 'TRANSFER' | 'REVERSAL' | 'CLEARING'
 
 /** A document of SAP that a person typed, and what it is said to be. */
 export interface AskedFact {

@@ -74,6 +74,8 @@ export type SapFields = Reach & {
 /** How payments are posted: the document type, the standard accounts, and where the service of journal entries lies. */
 interface PostingFields {
   documentType: string
+  /** The document type of moves within a customer's account. */
+  transferType: string
   companyCode: string
   /** The G/L account on which the gateway's money waits for its settlement. */
   clearingAccount: string
@@ -114,6 +116,7 @@ function fieldsFrom(
     expiryDate: settings['sap.field_expiry_date'],
     posting: {
       documentType: settings['sap.payment_document_type'],
+      transferType: settings['sap.transfer_document_type'],
       companyCode: settings['sap.company_code'],
       clearingAccount: settings['sap.gateway_clearing_account'],
       tdsAccount: settings['sap.tds_account'],

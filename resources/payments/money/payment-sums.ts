@@ -1,6 +1,6 @@
 import { sum } from '../../define/amounts.ts'
 import { isIn } from '../../define/process/states.ts'
-import { type PaymentState, paidStates } from '../payment-states.ts'
+import type { PaymentState } from '../payment-states.ts'
 import { refundProcess } from '../refund-process.ts'
 import type { RefundKind } from '../settlement-words.ts'
 import { type AllocationTarget, type CaptureState, captureStates } from './capture-states.ts'
@@ -107,5 +107,3 @@ export function paymentStateOf(word: PaymentState, captures: readonly CaptureMon
 
 /** Whether a refund holds rupees of its capture. */
 export const isOnItsWay = (refund: { status: string }): boolean => isIn(refundProcess.sets.live, refund)
-
-export const isPaidState = (status: PaymentState): boolean => paidStates.includes(status)

@@ -133,11 +133,13 @@ describe('every route that is not a list', () => {
         method,
         path.replace(/:\w+/g, '1').replace(/\{?\/?\*\w+\}?/, '/masters/sbu'),
       ])
-    const services = portal.services.flatMap((path): [string, string][] => [
-      ['POST', `/${path}`],
-      ['PATCH', `/${path}/1`],
-      ['PUT', `/${path}/1`],
-    ])
+    const services = portal.services
+      .map(path => path.replace(/:\w+/g, '1'))
+      .flatMap((path): [string, string][] => [
+        ['POST', `/${path}`],
+        ['PATCH', `/${path}/1`],
+        ['PUT', `/${path}/1`],
+      ])
     return [...routes, ...services]
   }
 

@@ -9,7 +9,7 @@ import { applyGatewayResult } from '../../../api/payments/results/apply-gateway-
 import { askDuePayments } from '../../../api/payments/results/ask-due-payments.ts'
 import { storeCallback } from '../../../api/payments/results/store-callback.ts'
 import { setClock } from '../../../api/platform/clock.ts'
-import { failureReason } from '../../../resources/payments/payment-text.ts'
+import { failureReason } from '../../../resources/payments/money/payer-sentence.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { type PaymentWorld, paymentWorld } from '../../support/payments/payment-world.ts'

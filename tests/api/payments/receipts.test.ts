@@ -10,7 +10,8 @@ const portal = await demoPortal()
 const { db } = portal
 afterAll(() => portal.close())
 const payer = await db('user').where({ loginId: 'customer' }).first('id', 'customerId')
-const { item, paid, succeeded } = paymentMaker(db, { customerId: payer.customerId, userId: payer.id })
+const maker = paymentMaker(db, { customerId: payer.customerId, userId: payer.id })
+const { item, planned, captured, succeeded } = maker
 const buyer = await portal.as('customer')
 const receiptOf = async ({ id }: { id: number }, who = buyer) => {
   const { status, bytes } = await download(portal, who, `/api/payments/${id}/receipt`)
@@ -47,8 +48,12 @@ describe('the receipt of a payment', () => {
   it('leaves out what was released to the account', async () => {
     const open = await item(70_000)
     const payment = await succeeded([{ item: open, amount: 70_000 }])
-    await db('payment_allocation').where({ transactionId: payment.id }).update({ clearingStatus: 'RELEASED' })
-    await db('payment_transaction').where({ id: payment.id }).update({ unallocatedAmount: 70_000 })
+    await transact(db, async trx => {
+      const { capture } = await lockCapture(trx, (await maker.capture(payment)).id)
+      const from = await liveRows(trx, [capture.id])
+      await moveMoney(trx, capture, { from, to: [{ target: 'ON_ACCOUNT', amount: 70_000 }] }, systemAuthor('test'))
+      await recountPayment(trx, payment.id)
+    })
     const { text } = await receiptOf(payment)
     expect(text).toContain('On account')
     expect(text).not.toContain(open.documentNo)
@@ -70,7 +75,7 @@ describe('the receipt of a payment', () => {
     const stranger = await personWith(portal, ['CUSTOMER'], { customerId: other.id })
     expect((await receiptOf(payment, stranger)).status).toBe(404)
     expect((await receiptOf(payment, await personWith(portal, ['DISPATCH']))).status).toBe(403)
-    const failed = await paid([], 10_000, { status: 'FAILED' })
+    const failed = await planned([], 10_000, { status: 'FAILED' })
     expect((await receiptOf(failed)).status).toBe(409)
     await db('payment_transaction').where({ id: payment.id }).update({ status: 'REFUNDED' })
     expect((await receiptOf(payment)).text).toContain('Refunded')
