@@ -98,6 +98,10 @@ export const capabilities = {
     sentence: 'Gets an hourly mail of payments not posted in SAP',
     roles: ['FINANCE'],
   },
+  hearOfMoneyWaiting: {
+    sentence: 'Gets a daily mail of refunds, captures, payments, TDS certificates and transfers that wait too long',
+    roles: ['FINANCE'],
+  },
   hearOfBadSignatures: {
     sentence: 'Gets a mail when payment results with a wrong signature are posted',
     roles: ['SYS_ADMIN', 'FINANCE'],

@@ -27,6 +27,7 @@ import { importStatement, linesOfDay } from './bank/import-statement.ts'
 import { expireCarts } from './cart/expire-carts.ts'
 import { closePaymentTasks } from './close-task.ts'
 import { alertOfHeldOrders } from './held-orders.ts'
+import { mailMoneyWaiting } from './digest/mail-money-waiting.ts'
 import { clearPayments } from './posting/clear-payments.ts'
 import { notifyCustomer } from './posting/mail-failure.ts'
 import {
@@ -228,5 +229,6 @@ export const paymentRoom: Room = {
     { name: 'tds-expected', at: '00:40', work: recountAllTds },
     { name: 'tds-reminders', at: '07:30', work: remindOfTds },
     { name: 'charges-of-gateways', at: '04:45', work: postFees },
+    { name: 'money-waiting', at: '08:00', work: mailMoneyWaiting },
   ],
 }
