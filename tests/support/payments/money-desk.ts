@@ -152,11 +152,13 @@ export async function moneyDesk() {
       transact(db, trx =>
         takeReturn(trx, of.id, { kind, amount, eventId: null, text: 'The gateway says so', ...more }, author),
       ),
-    /** Lets the job ask the gateway about all refunds that wait, whenever they are due. */
-    async askNow(answers: readonly RefundAnswer[]) {
+    /** Lets the job ask the gateway about the refunds of a capture that wait, whenever they are due, and about no other. */
+    async askNow({ id: captureId }: Pick<PaymentCapture, 'id'>, ...answers: readonly RefundAnswer[]) {
       gateway.answers = [...answers]
       gateway.asked = []
-      await db('refund').whereNotNull('nextAskAt').update({ nextAskAt: now() })
+      const waiting = () => db('refund').whereNotNull('nextAskAt')
+      await waiting().whereNot({ captureId }).update({ nextAskAt: '9999-12-31T00:00:00.000Z' })
+      await waiting().where({ captureId }).update({ nextAskAt: now() })
       await askRefunds(db)
       return gateway.asked.map(([call]) => call)
     },

@@ -201,7 +201,9 @@ describe('money on account', () => {
       act(one.one, advance, 'apply', { lines: [line(one.items[1]!, 50_000)] }),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-    expect(answers.filter(({ status }) => status === 409).map(({ body }) => [body.errors[0].code, body.message])).toEqual([
+    expect(
+      answers.filter(({ status }) => status === 409).map(({ body }) => [body.errors[0].code, body.message]),
+    ).toEqual([
       ['MONEY_MOVED', MOVED],
       ['MONEY_MOVED', MOVED],
     ])
