@@ -125,23 +125,43 @@ export async function replaceUnique(db: Knex, table: string, [oldName, oldColumn
     if (known.has(oldName)) await db.raw(`alter table \`${table}\` drop index ${oldName}`)
     return
   }
+  await remake(
+    db,
+    table,
+    before => before.includes(oldName),
+    before => before.replace(`constraint ${oldName} unique (${oldColumns})`, `constraint ${name} unique (${columns})`),
+  )
+}
+
+/**
+ * Lets a column be empty that was required; on SQLite by a table made anew, whose plain indexes are lost and must be
+ * created again.
+ */
+export async function allowEmpty(db: Knex, table: string, column: string, type: string) {
+  if (isMysql(db)) return ddl(db, `alter table \`${table}\` modify column \`${column}\` ${type}`)
+  const required = new RegExp(`(\\b${column} [^,]*?) not null`)
+  await remake(
+    db,
+    table,
+    before => required.test(before),
+    before => before.replace(required, '$1'),
+  )
+}
+
+/** Makes a table of SQLite anew where it is still as before, also after a stop between two of the statements. */
+async function remake(db: Knex, table: string, isAsBefore: (sql: string) => boolean, changed: (sql: string) => string) {
   const fresh = `${table}_anew`
   const made: { name: string; type: string; sql: string | null }[] = await db('sqlite_master')
     .whereIn('tbl_name', [table, fresh])
     .select('name', 'type', 'sql')
-  const sqlOf = (name: string) => made.find(one => one.name === name)?.sql
-  const before = sqlOf(table)
-  if (before?.includes(oldName)) {
-    const after = before.replace(
-      `constraint ${oldName} unique (${oldColumns})`,
-      `constraint ${name} unique (${columns})`,
-    )
+  const before = made.find(one => one.name === table)?.sql
+  if (before && isAsBefore(before)) {
     await db.raw(`drop table if exists ${fresh}`)
-    await db.raw(after.replace(/^create table (`|")?\w+(`|")?/i, `create table ${fresh}`))
+    await db.raw(changed(before).replace(/^create table (`|")?\w+(`|")?/i, `create table ${fresh}`))
     await db.raw(`insert into ${fresh} select * from \`${table}\``)
     await db.raw(`drop table \`${table}\``)
   }
-  if (before === undefined || before?.includes(oldName)) await db.raw(`alter table ${fresh} rename to \`${table}\``)
+  if (!before || isAsBefore(before)) await db.raw(`alter table ${fresh} rename to \`${table}\``)
 }
 
 /**

@@ -36,9 +36,10 @@ export const nouns: readonly Noun[] = [
     said: 'payments',
     paths: [
       ...['transaction-view/transactions-view', 'transaction-view/', 'payment-tasks', 'payment-allocations'],
+      ...['payment-attempts', 'capture-allocations'],
       ...['payment-carts', 'payment-cart-items', 'payment-clearings', 'payment-callbacks', 'payment-result-links'],
       'unsigned-posts',
-      ...['settings/payment-account', 'masters/upload-payment-customers'],
+      ...['settings/payment-account', 'settings/bank-account', 'masters/upload-payment-customers'],
     ],
   },
   {

@@ -157,10 +157,22 @@ export const paymentBooks: Access = { SYS_ADMIN: 'R', FINANCE: 'RX', AUDITOR: 'R
 export const paymentTasks: Access = { SYS_ADMIN: 'R', CREDIT_CONTROLLER: 'R', FINANCE: 'RA', AUDITOR: 'RX' }
 /** Settlement files of gateways, taken in by Finance. */
 export const settlementFiles: Access = { SYS_ADMIN: 'R', FINANCE: 'RIX', AUDITOR: 'RX' }
+/** Statements of the bank, taken in and matched by Finance. */
+export const bankStatements: Access = { SYS_ADMIN: 'R', FINANCE: 'RIAX', AUDITOR: 'RX' }
+/** The company's accounts at banks. */
+export const bankAccounts: Access = { SYS_ADMIN: 'RCUDIX', FINANCE: 'RCUDIX', AUDITOR: 'RX' }
 /** What two people of Finance decide together: differences with gateways, and refunds. */
 export const paymentDecisions: Access = { SYS_ADMIN: 'R', FINANCE: 'RAX', AUDITOR: 'RX' }
 /** Refunds: Finance decides them together; the payer and who keeps them read what goes back. */
 export const refunds: Access = payments
+/** TDS certificates: the customer sends their own, two people of Finance write off what stays missing. */
+export const tdsCertificates: Access = {
+  CUSTOMER: 'RU',
+  DISTRIBUTOR: 'RU',
+  CREDIT_CONTROLLER: 'R',
+  FINANCE: 'RAX',
+  AUDITOR: 'RX',
+}
 /** Customer annexures; the buyer accepts their own. */
 export const annexures: Access = {
   SYS_ADMIN: 'R',

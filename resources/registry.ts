@@ -162,6 +162,10 @@ import { paymentSettlementRow } from './payments/payment-settlement-row.ts'
 import { paymentTask } from './payments/payment-task.ts'
 import { paymentTransaction } from './payments/payment-transaction.ts'
 import { refund } from './payments/refund.ts'
+import { bankLine } from './payments/settlement/bank-line.ts'
+import { paymentAdjustment } from './payments/settlement/payment-adjustment.ts'
+import { paymentTransfer } from './payments/settlement/payment-transfer.ts'
+import { tdsCertificate } from './payments/tds/tds-certificate.ts'
 import { unsignedPost } from './payments/unsigned-post.ts'
 import { attachment } from './platform/attachment.ts'
 import { auditEntry } from './platform/audit-entry.ts'
@@ -184,6 +188,7 @@ import { sapSending } from './platform/sap-sending.ts'
 import { sapSyncRun } from './platform/sap-sync-run.ts'
 import { appSetting } from './settings/app-setting.ts'
 import { backgroundWork } from './settings/background-work.ts'
+import { bankAccount } from './settings/bank-account.ts'
 import { channel } from './settings/channel.ts'
 import { customerSegment } from './settings/customer-segment.ts'
 import { holiday } from './settings/holiday.ts'
@@ -295,6 +300,7 @@ const declared = [
   messageTemplate,
   appSetting,
   paymentAccount,
+  bankAccount,
   role,
   user,
   productPrice,
@@ -336,9 +342,13 @@ const declared = [
   unsignedPost,
   paymentTask,
   paymentResultLink,
+  paymentTransfer,
   paymentSettlementRow,
+  paymentAdjustment,
+  bankLine,
   paymentDecision,
   paymentDifference,
+  tdsCertificate,
   refund,
   lr,
   lrLine,

@@ -24,10 +24,15 @@ export interface ActionInput {
   rows: StoredRow[]
   /** The values of the action's own fields, already validated. */
   values: Record<string, unknown>
+  /** What was asked outside before the transaction; undefined where nothing was. */
+  known?: unknown
 }
 
-/** Asks outside what an action must know, before its transaction, for that may be slow. A throw ends the action. */
-export type BeforeAction = (db: Knex, input: Pick<ActionInput, 'person' | 'rows' | 'values'>) => Promise<void>
+/**
+ * Asks outside what an action must know, before its transaction, for that may be slow; its function gets the answer as
+ * `known`. A throw ends the action.
+ */
+export type BeforeAction = (db: Knex, input: Pick<ActionInput, 'person' | 'rows' | 'values'>) => Promise<unknown>
 
 /** Executes an action within the given transaction. The returned message, if any, is shown to the person. */
 export type ActionHandler = (trx: Knex.Transaction, input: ActionInput) => Promise<string | undefined>

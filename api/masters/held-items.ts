@@ -13,12 +13,18 @@ export async function heldAmong(
     .where('payment_cart.status', 'OPEN')
     .whereIn('payment_cart_item.itemId', ids)
     .pluck('payment_cart_item.itemId')
-  const inPayment: number[] = await trx('payment_allocation')
+  const inPayment: number[] = await trx('capture_allocation')
+    .where('target', 'ITEM')
     .whereIn('itemId', ids)
     .whereNot('clearingStatus', 'RELEASED')
     .pluck('itemId')
+  const planned: number[] = await trx('payment_allocation')
+    .join('payment_transaction', 'payment_transaction.id', 'payment_allocation.transactionId')
+    .whereIn('payment_transaction.status', ['CREATED', 'PENDING'])
+    .whereIn('payment_allocation.itemId', ids)
+    .pluck('payment_allocation.itemId')
   const own = items.filter(({ lockedById, isDisputed }) => lockedById !== null || isDisputed).map(({ id }) => id)
-  return new Set([...inCart, ...inPayment, ...own])
+  return new Set([...inCart, ...inPayment, ...planned, ...own])
 }
 
 /** What a held item owes once no list has it any more: nothing. Others keep what they owed, as they always did. */

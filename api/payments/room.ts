@@ -6,10 +6,15 @@ import { paymentSettlementRow } from '../../resources/payments/payment-settlemen
 import { paymentTask } from '../../resources/payments/payment-task.ts'
 import { paymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import { refund } from '../../resources/payments/refund.ts'
+import { bankLine } from '../../resources/payments/settlement/bank-line.ts'
+import { paymentTransfer as bankTransfer } from '../../resources/payments/settlement/payment-transfer.ts'
 import { differenceAdvice } from '../../resources/payments/settlement-words.ts'
+import { tdsCertificate } from '../../resources/payments/tds/tds-certificate.ts'
 import { paymentAccount } from '../../resources/settings/payment-account.ts'
 import { settings } from '../../resources/settings/settings.ts'
+import { bankShapes, bankStatementSheet } from '../../resources/uploads/bank-statement.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
+import { settlementShapes } from '../../resources/uploads/settlement-shapes.ts'
 import type { Room } from '../derive/define-room.ts'
 import { type ComputedColumn, extend } from '../derive/extend.ts'
 import { stepActions } from '../derive/process/step-actions.ts'
@@ -17,8 +22,11 @@ import { attachPapers } from '../mail/send-mail.ts'
 import { now } from '../platform/clock.ts'
 import { daysBetween, hoursBetween, indianDay, secondsBetween } from '../platform/sql-words.ts'
 import { sendToSap } from '../sap/sending/send-messages.ts'
+import { attachedBankLine } from './bank/bank-line-steps.ts'
+import { importStatement, linesOfDay } from './bank/import-statement.ts'
 import { expireCarts } from './cart/expire-carts.ts'
 import { closePaymentTasks } from './close-task.ts'
+import { alertOfHeldOrders } from './held-orders.ts'
 import { clearPayments } from './posting/clear-payments.ts'
 import { notifyCustomer } from './posting/mail-failure.ts'
 import {
@@ -28,8 +36,16 @@ import {
   readNamedDocument,
   retryPosting,
 } from './posting/posting-actions.ts'
+import {
+  confirmReturnPosted,
+  markReturnPosted,
+  readConfirmedReturn,
+  readNamedReturn,
+  retryReturnPosting,
+} from './posting/return-actions.ts'
 import { paymentClearing, retryClearing } from './posting/settle-clearing.ts'
-import { paymentPosting } from './posting/settle-posting.ts'
+import { paymentPosting, paymentTransfer, returnPosting } from './posting/settle-posting.ts'
+import { returnReversal } from './posting/settle-return.ts'
 import { receiptPdfFile } from './receipts/receipt-pdf.ts'
 import { paymentBook } from './reconcile-payments.ts'
 import { askRefunds } from './refunds/ask-refunds.ts'
@@ -40,7 +56,14 @@ import { settlementBook } from './settlement/check-settlements.ts'
 import { dailyTotalsQuery } from './settlement/daily-totals.ts'
 import { attachedDifference } from './settlement/differences.ts'
 import { importSettlement, settledTogether } from './settlement/import-settlement.ts'
+import { askAboutSettled } from './settlement/match-again.ts'
 import { compareSettlements } from './settlement/nightly-settlements.ts'
+import { chargesPosting, postFees, postFeesAgain } from './settlement/post-fees.ts'
+import { tdsBook } from './tds/check-tds.ts'
+import { recountAllTds } from './tds/recount-tds.ts'
+import { remindOfTds } from './tds/remind-of-tds.ts'
+import { tdsColumns } from './tds/tds-columns.ts'
+import { attachedTds } from './tds/tds-process.ts'
 
 /** Whole days from the Indian day of an instant of the row to the business day; null while the row has none. */
 const daysSince =
@@ -97,6 +120,16 @@ function stuckWhere(
   ]
 }
 
+/** Whole days from the settlement of a transfer until the bank had it, else until the business day. */
+const transferDaysWaiting: ComputedColumn = (db, of, day) =>
+  db.raw(daysBetween(db, 'coalesce(?, ?)', '?'), [of('receivedOn'), day, of('settlementDate')])
+
+/** Whole days since the bank had a line whose transfer is not found; null for all others. */
+const bankLineDaysOpen: ComputedColumn = (db, of, day) =>
+  db.raw(`case when ? in ('UNKNOWN', 'OFFERED') then ${daysBetween(db, '?', '?')} end`, [
+    ...[of('status'), day, of('valueDate')],
+  ])
+
 /** What Finance does about a difference, by its kind. */
 const whatToDo: ComputedColumn = (db, of) => {
   const advice = Object.entries(differenceAdvice)
@@ -122,36 +155,78 @@ extend(paymentTask, { actions: { close: closePaymentTasks }, computed: { daysOpe
 extend(paymentSettlementRow, {
   upload: {
     sheet: settlementSheet,
-    says: ['gateway', 'accountId'],
+    says: ['gateway', 'accountId', 'settlementDate', 'settlementRef'],
+    shapes: settlementShapes,
+    wordsBy: 'accountId',
     mayRepeat: true,
     groupBy: settledTogether,
     save: importSettlement,
   },
 })
+extend(bankLine, {
+  upload: {
+    sheet: bankStatementSheet,
+    says: ['bankAccountId'],
+    shapes: bankShapes,
+    wordsBy: 'bankAccountId',
+    mayRepeat: true,
+    groupBy: linesOfDay,
+    save: importStatement,
+  },
+  actions: stepActions(attachedBankLine, 'confirmMatch', 'setAside'),
+  computed: { daysOpen: bankLineDaysOpen },
+})
+extend(bankTransfer, { computed: { daysWaiting: transferDaysWaiting }, actions: { postFees: postFeesAgain } })
 extend(dailyTotals, { query: dailyTotalsQuery })
 extend(refund, {
-  actions: stepActions(
-    attachedRefund,
-    ...(['confirmRefund', 'reject', 'enterDone', 'confirmDone', 'sendByHand', 'acknowledge'] as const),
-  ),
+  actions: {
+    ...stepActions(
+      attachedRefund,
+      ...(['confirmRefund', 'reject', 'enterDone', 'confirmDone', 'sendByHand', 'acknowledge'] as const),
+    ),
+    retryPosting: retryReturnPosting,
+    markPosted: markReturnPosted,
+    confirmPosted: confirmReturnPosted,
+  },
+  beforeActions: { markPosted: readNamedReturn, confirmPosted: readConfirmedReturn },
 })
 extend(paymentDifference, {
   actions: stepActions(attachedDifference, 'close', 'confirmClosing', 'keepOpen'),
   computed: { daysOpen: differenceDaysOpen, toDo: whatToDo },
 })
 
+extend(tdsCertificate, {
+  computed: tdsColumns,
+  actions: stepActions(
+    attachedTds,
+    ...(['say', 'confirmSaid', 'declineSaid', 'enter', 'writeOff', 'confirmWriteOff', 'keepOpen'] as const),
+  ),
+})
+
 attachPapers('receiptPdf', receiptPdfFile)
-sendToSap({ PAYMENT_POST: paymentPosting, PAYMENT_CLEAR: paymentClearing })
+sendToSap({
+  PAYMENT_POST: paymentPosting,
+  PAYMENT_TRANSFER: paymentTransfer,
+  CHARGES_POST: chargesPosting,
+  PAYMENT_CLEAR: paymentClearing,
+  REFUND_POST: returnPosting,
+  REFUND_REVERSE: returnReversal,
+})
 
 /** Online payments, from the cart to their receipt, posting and settlement. */
 export const paymentRoom: Room = {
   serves: () => import('./serve.ts'),
-  books: [paymentBook, settlementBook],
+  books: [paymentBook, settlementBook, tdsBook],
   nightly: () => [
     { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
     { name: 'due-refunds', everyMinutes: 1, work: askRefunds },
     { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
+    { name: 'held-orders', at: '09:30', work: alertOfHeldOrders },
     { name: 'expired-carts', at: '00:50', work: expireCarts },
+    { name: 'settled-but-not-paid', everyMinutes: 5, work: askAboutSettled },
     { name: 'settlements', at: '04:15', work: compareSettlements },
+    { name: 'tds-expected', at: '00:40', work: recountAllTds },
+    { name: 'tds-reminders', at: '07:30', work: remindOfTds },
+    { name: 'charges-of-gateways', at: '04:45', work: postFees },
   ],
 }

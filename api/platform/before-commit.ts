@@ -3,6 +3,9 @@ import type { Knex } from 'knex'
 /** What is done once for some rows, named by their ids, in the transaction that changed them. */
 type Duty = (trx: Knex, ids: readonly number[]) => Promise<void>
 
+/** Duties that are done once no other is left. */
+const last = new WeakSet<Duty>()
+
 const open = new WeakMap<Knex, Map<Duty, Set<number>>>()
 
 /** Runs `work` in a transaction, and after it what it left for its end. */
@@ -15,7 +18,8 @@ export async function withDuties<Result>(
   open.set(trx, duties)
   try {
     const result = await work(trx)
-    for (const [duty, ids] of duties) {
+    for (let next = firstOf(duties); next; next = firstOf(duties)) {
+      const [duty, ids] = next
       // Taken out first: another duty may leave it more rows.
       duties.delete(duty)
       await duty(trx, [...ids])
@@ -24,6 +28,20 @@ export async function withDuties<Result>(
   } finally {
     open.delete(trx)
   }
+}
+
+const firstOf = (duties: ReadonlyMap<Duty, Set<number>>) => {
+  const left = [...duties]
+  return left.find(([duty]) => !last.has(duty)) ?? left[0]
+}
+
+/**
+ * As `beforeCommit`, after all else that the transaction leaves for its end: for what others wait for, such as a number
+ * without gaps.
+ */
+export function atTheVeryEnd(trx: Knex, duty: Duty, ids: readonly number[]): Promise<void> {
+  last.add(duty)
+  return beforeCommit(trx, duty, ids)
 }
 
 /** Leaves rows for the end of the transaction, however often it changes them; outside of `transact` they go at once. */

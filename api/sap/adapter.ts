@@ -3,6 +3,8 @@ import type { ItemCancelMessage, OrderChangeMessage, SalesOrderMessage } from '.
 import { now } from '../platform/clock.ts'
 import { type BillingNews, billingDocuments } from './documents/billing-document.ts'
 import { type SalesOrderStatus, salesOrdersOf } from './documents/sales-order-status.ts'
+import { documentFact } from './facts/document-fact.ts'
+import type { AskedFact, Fact } from './facts/fact.ts'
 import { entityPages, entityRow, type SapRows } from './http/entity-pages.ts'
 import { type SapFields, standardFields } from './http/fields.ts'
 import { inOrderNames, orderServiceOf } from './http/order-services.ts'
@@ -21,13 +23,14 @@ import {
   unreadableError,
 } from './reading/changed-since.ts'
 import { type ChangedOrder, type ClosedItem, cancelItemsInSap } from './sending/changes-in-sap.ts'
+import { type ChargesMessage, findCharges, postCharges } from './sending/charges-entry.ts'
 import { findClearing, requestClearing } from './sending/clearing-calls.ts'
 import type { ClearedPayment, ClearingMessage } from './sending/clearing-request.ts'
 import type { Doubt } from './sending/doubt.ts'
 import type { FoundSalesOrder } from './sending/found-orders.ts'
-import type { PaymentMessage, PostedPayment } from './sending/journal-entry.ts'
+import type { PaymentMessage, PostedPayment, ReversalMessage } from './sending/journal-entry.ts'
 import { changeOrderInSap } from './sending/order-change.ts'
-import { findPayment, paymentFault, postPayment } from './sending/payment-calls.ts'
+import { findPayment, findReversal, postPayment, reversePosting } from './sending/payment-calls.ts'
 import { createSalesOrder, findSalesOrders } from './sending/sales-order-calls.ts'
 import type { CreatedSalesOrder } from './sending/sales-order-message.ts'
 
@@ -52,10 +55,18 @@ export type SapAdapter = SapRows & {
   cancelSalesOrderItems(messages: readonly ItemCancelMessage[]): Promise<ClosedItem[]>
   changeSalesOrder(message: OrderChangeMessage): Promise<void>
   postPayment(payment: PaymentMessage): Promise<PostedPayment>
+  /** Posts what a gateway kept of a transfer. */
+  postCharges(charges: ChargesMessage): Promise<PostedPayment>
+  /** The document of charges that were posted before; null without one. */
+  findCharges(charges: ChargesMessage): Promise<PostedPayment | null>
   /** The document of a payment that was posted before; a sentence where that is in doubt. */
   findPayment(payment: PaymentMessage): Promise<PostedPayment | Doubt | null>
-  /** Why a document cannot be the posting of a payment, as a sentence; null where it is. */
-  paymentFault(payment: PaymentMessage, document: Omit<PostedPayment, 'companyCode'>): Promise<string | null>
+  /** Reverses a posting of ours. */
+  reversePosting(reversal: ReversalMessage): Promise<PostedPayment>
+  /** The document that reversed a posting; null while it stands. */
+  findReversal(reversal: ReversalMessage): Promise<PostedPayment | null>
+  /** Whose a document is that a person typed, of what kind and amount. */
+  documentFact(asked: AskedFact): Promise<Fact>
   /** What SAP cleared of what a posted payment settles: null where all of it is open; a sentence where that is in doubt. */
   findClearing(clearing: ClearingMessage): Promise<ClearedPayment | Doubt | null>
   /** Has SAP clear what is open still; it says nothing, and clears later. */
@@ -111,7 +122,11 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
     changeSalesOrder: async message => changeOrderInSap(session, await fields(), message),
     postPayment: async payment => postPayment(session, await fields(), createdBy, payment),
     findPayment: async payment => findPayment(session, await fields(), payment),
-    paymentFault: async (payment, document) => paymentFault(session, await fields(), payment, document),
+    reversePosting: async reversal => reversePosting(session, await fields(), createdBy, reversal),
+    findReversal: reversal => findReversal(session, reversal),
+    postCharges: async charges => postCharges(session, await fields(), createdBy, charges),
+    findCharges: async charges => findCharges(session, await fields(), charges),
+    documentFact: async asked => documentFact(session, await fields(), asked),
     findClearing: clearing => findClearing(session, clearing),
     requestClearing: async clearing => requestClearing(session, await fields(), createdBy, clearing, now()),
     billingDocumentsSince: (instant, how) => changedSince(session, billingDocuments, fields, instant, how),

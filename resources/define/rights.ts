@@ -11,6 +11,7 @@ type Grant =
   | 'RUDI'
   | 'RA'
   | 'RAX'
+  | 'RIAX'
   | 'RC'
   | 'RCI'
   | 'RCA'

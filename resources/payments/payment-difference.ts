@@ -1,29 +1,35 @@
 import { paymentDecisions } from '../access.ts'
-import { choice, date, integer, money, reference, text } from '../define/fields.ts'
+import { choice, date, instant, integer, money, reference, text } from '../define/fields.ts'
 import { openWhile, statusField } from '../define/process/states.ts'
 import { stepAction } from '../define/process/step-action.ts'
 import { type Row, record } from '../define/resource.ts'
 import { paymentAccount } from '../settings/payment-account.ts'
 import { user } from '../settings/user.ts'
 import { differenceProcess } from './difference-process.ts'
+import { paymentCapture } from './money/payment-capture.ts'
 import { paymentSettlementRow } from './payment-settlement-row.ts'
 import { paymentTransaction } from './payment-transaction.ts'
+import { bankLine } from './settlement/bank-line.ts'
 import { differenceKinds, differenceWords } from './settlement-words.ts'
 
-/** In what the portal and a gateway differ. Two people of Finance close it: one says why, another confirms. */
+/** In what the portal, a gateway and the bank differ. It has an owner until two people of Finance close it: one says why, another confirms. */
 export const paymentDifference = record({
   path: 'transaction-view/payment-differences',
   name: 'payment-difference',
   title: 'Payment Differences',
-  purpose: 'Where payments and settlements of the gateways differ, until two people close it.',
+  purpose: 'Where payments, settlements of the gateways and the bank differ, until two people close it.',
   fields: {
-    accountId: reference(paymentAccount, { label: 'Payment account' }),
+    accountId: reference(paymentAccount, { optional: true, label: 'Payment account' }),
     kind: choice(differenceKinds, { label: 'What differs', words: { staff: differenceWords, buyer: {} } }),
     /** Tells apart two differences of one kind: the gateway's reference with the UTR, a transaction, or a UTR. */
     about: text({ max: 100, label: 'About' }),
     onDay: date({ label: 'Day', hint: 'The day of the settlement, or the day the customer paid' }),
     transactionId: reference(paymentTransaction, { optional: true, label: 'Transaction' }),
+    captureId: reference(paymentCapture, { optional: true, label: 'Capture' }),
     settlementRowId: reference(paymentSettlementRow, { optional: true, label: 'Settlement row' }),
+    bankLineId: reference(bankLine, { optional: true, label: 'Bank line' }),
+    ownerId: reference(user, { optional: true, audience: 'staff', label: 'Owner' }),
+    askedAt: instant({ optional: true, label: 'Gateway asked' }),
     expectedAmount: money({ label: 'In the portal' }),
     foundAmount: money({ label: 'At the gateway' }),
     status: statusField(differenceProcess, {
@@ -43,6 +49,7 @@ export const paymentDifference = record({
     'expectedAmount',
     'foundAmount',
     'status',
+    'ownerId',
     'daysOpen',
     'about',
     'transactionId',
@@ -56,10 +63,10 @@ export const paymentDifference = record({
     daysOpen: integer({ label: 'Days open', hint: 'Counted until it was closed, or until today' }),
     toDo: text({ max: 255, optional: true, label: 'What to do' }),
   },
-  filters: ['status', 'kind', 'accountId', 'onDay'],
+  filters: ['status', 'kind', 'ownerId', 'accountId', 'onDay'],
   search: ['about', 'reason'],
   sort: ['-id'],
-  indexes: [['status', 'kind'], ['onDay'], ['transactionId'], ['settlementRowId']],
+  indexes: [['status', 'kind'], ['onDay'], ['transactionId'], ['settlementRowId'], ['captureId'], ['bankLineId']],
   actions: {
     close: stepAction(differenceProcess, 'close', {
       on: 'each',

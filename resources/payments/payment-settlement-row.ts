@@ -2,7 +2,9 @@ import { settlementFiles } from '../access.ts'
 import { choice, date, money, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { paymentAccount } from '../settings/payment-account.ts'
+import { paymentCapture } from './money/payment-capture.ts'
 import { paymentTransaction } from './payment-transaction.ts'
+import { refund } from './refund.ts'
 import { settlementKinds } from './settlement-words.ts'
 
 /** A row of a gateway's settlement file: what it paid out for a payment, or took back, and what it kept. */
@@ -13,15 +15,16 @@ export const paymentSettlementRow = record({
   purpose: 'Gateway settlements to the bank, by row of the settlement files.',
   fields: {
     accountId: reference(paymentAccount, { label: 'Payment account' }),
-    gatewayTxnId: text({ max: 40, label: 'Gateway reference' }),
+    gatewayTxnId: text({ max: 40, optional: true, label: 'Gateway reference' }),
     txnNo: text({ max: 20, optional: true, label: 'Transaction named' }),
     kind: choice(settlementKinds, { default: 'SALE' }),
-    eventRef: text({
+    eventId: text({
       max: 40,
-      default: '#1',
-      label: 'Refund or case',
-      hint: 'The reference of what was taken back; without one, #2 is the second of its UTR',
+      optional: true,
+      label: 'Event',
+      hint: 'The gateway’s own id of the refund, the case or the adjustment',
     }),
+    rowKey: text({ max: 160, default: '-', secret: true }),
     grossAmount: money({ label: 'Gross', hint: 'Negative for what was taken back' }),
     feeAmount: money({ default: 0, label: 'Fee', hint: 'Kept by the gateway' }),
     taxAmount: money({ default: 0, label: 'Tax on the fee' }),
@@ -30,14 +33,17 @@ export const paymentSettlementRow = record({
     settlementRef: text({ max: 40, label: 'UTR', hint: 'The reference of the transfer to the bank' }),
     bankAmount: money({ optional: true, label: 'Received by the bank', hint: 'The total amount of this UTR' }),
     transactionId: reference(paymentTransaction, { optional: true, label: 'Transaction' }),
+    captureId: reference(paymentCapture, { optional: true, label: 'Capture' }),
+    refundId: reference(refund, { optional: true, label: 'Refund' }),
   },
-  key: ['accountId', 'gatewayTxnId', 'kind', 'settlementRef', 'eventRef'],
-  display: ['gatewayTxnId', 'kind'],
+  key: ['accountId', 'kind', 'rowKey'],
+  display: ['settlementRef', 'kind'],
   list: [
     'settlementDate',
     'accountId',
     'kind',
     'gatewayTxnId',
+    'eventId',
     'transactionId',
     'grossAmount',
     'feeAmount',
@@ -47,9 +53,9 @@ export const paymentSettlementRow = record({
   ],
   filters: ['settlementDate', 'accountId', 'kind', 'settlementRef'],
   totals: ['grossAmount', 'feeAmount', 'taxAmount', 'netAmount'],
-  search: ['gatewayTxnId', 'txnNo', 'settlementRef'],
+  search: ['gatewayTxnId', 'txnNo', 'settlementRef', 'eventId'],
   sort: ['-id'],
-  indexes: [['settlementDate'], ['accountId', 'settlementRef'], ['transactionId']],
+  indexes: [['settlementDate'], ['accountId', 'settlementRef'], ['transactionId'], ['captureId'], ['refundId']],
   access: settlementFiles,
 })
 

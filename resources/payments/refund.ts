@@ -1,5 +1,6 @@
 import { partnerRoles, refunds } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
+import { action } from '../define/action.ts'
 import { choice, date, file, instant, integer, money, reference, text } from '../define/fields.ts'
 import { openWhile, statusField } from '../define/process/states.ts'
 import { stepAction } from '../define/process/step-action.ts'
@@ -30,6 +31,8 @@ const how = choice(refundWays, {
     buyer: {},
   },
 })
+/** Returns that SAP has not posted. */
+const unposted = { postingStatus: ['QUEUED', 'STUCK'] } as const
 const amount = money({ min: 0.01 })
 const proof = { sentFor: 'REFUND', accept: '.pdf,.png,.jpg', label: 'Proof' } as const
 
@@ -94,6 +97,14 @@ export const refund = record({
     postingText: text({ audience: 'staff', max: 500, optional: true, label: 'Why not in SAP', ...forStaff }),
     sapDoc: text({ max: 10, optional: true, label: 'SAP document' }),
     sapYear: text({ max: 4, optional: true, label: 'Year in SAP' }),
+    namedSapDoc: text({
+      max: 10,
+      optional: true,
+      label: 'Document named',
+      hint: 'Posted in SAP by hand; takes effect once another person confirms it',
+    }),
+    namedSapYear: text({ max: 4, optional: true, label: 'Year of the document named' }),
+    namedById: reference(user, { optional: true, audience: 'staff', label: 'Named by' }),
   },
   key: ['refundNo'],
   display: ['refundNo'],
@@ -119,6 +130,25 @@ export const refund = record({
     confirmRefund: stepAction(refundProcess, 'confirmRefund', {
       on: 'each',
       confirm: 'The money then goes back to the payer. Another person than you must have proposed it.',
+    }),
+    retryPosting: action({ label: 'Post again', letter: 'A', on: 'each', when: unposted }),
+    markPosted: action({
+      label: 'Mark posted',
+      letter: 'A',
+      on: 'each',
+      when: unposted,
+      inputsPerRow: true,
+      inputs: {
+        sapDoc: text({ max: 10, format: 'sapNumber', label: 'SAP document' }),
+        sapYear: text({ min: 4, max: 4, format: 'digits', label: 'Fiscal year' }),
+      },
+    }),
+    confirmPosted: action({
+      label: 'Confirm document',
+      letter: 'A',
+      on: 'each',
+      when: { ...unposted, namedSapDoc: { not: null } },
+      confirm: 'Is this posted in SAP under the document named? It is then not sent any more.',
     }),
     reject: stepAction(refundProcess, 'reject', {
       on: 'each',

@@ -137,12 +137,33 @@ export const sapSettings: readonly SapSettingGroup[] = [
         must: 'must be two letters and digits, such as DZ',
       },
       {
+        key: 'sap.transfer_document_type',
+        label: 'Document type of moves',
+        hint: 'Of money that moves within the account of a customer, such as from on account to an invoice',
+        form: /^[A-Z0-9]{2}$/,
+        must: 'must be two letters and digits, such as DA',
+      },
+      {
         key: 'sap.gateway_clearing_account',
         label: 'G/L account of gateway clearing',
         hint: 'Holds what a gateway received until it settles',
         ...account,
       },
       { key: 'sap.tds_account', label: 'G/L account of tax deducted at source', ...account },
+      {
+        key: 'sap.charges_document_type',
+        label: 'Document type of charges',
+        hint: 'Of what gateways keep',
+        form: /^[A-Z0-9]{2}$/,
+        must: 'must be two letters and digits, such as SA',
+      },
+      { key: 'sap.charges_account', label: 'G/L account of charges', hint: 'What gateways keep', ...account },
+      {
+        key: 'sap.input_tax_account',
+        label: 'G/L account of input tax',
+        hint: 'GST on charges of gateways',
+        ...account,
+      },
       {
         key: 'sap.journal_entry_path',
         label: 'Path of the journal entry service',

@@ -9,11 +9,12 @@ import type { Checkout } from '../../api/payments/checkout/create-payment.ts'
 import { handOut } from '../../api/payments/checkout/hand-out.ts'
 import { payAdvance } from '../../api/payments/checkout/pay-advance.ts'
 import type { GatewayMeans } from '../../api/payments/eligibility.ts'
-import { paymentMessage } from '../../api/payments/posting/payment-message.ts'
+import { captureMessage } from '../../api/payments/posting/capture-lines.ts'
 import { percentOf } from '../../resources/define/amounts.ts'
 import { type OutstandingItem, uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import type { CartLine } from '../../resources/payments/cart-rules.ts'
 import type { CheckoutInput } from '../../resources/payments/commands/cart.ts'
+import { type PaymentCapture, paymentCapture } from '../../resources/payments/money/payment-capture.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import { type PaymentAccount, paymentAccount } from '../../resources/settings/payment-account.ts'
 import { callerNamed } from '../orders.ts'
@@ -132,9 +133,12 @@ export async function postByHand(counter: Counter, name: string): Promise<void> 
   const { past, sap } = counter
   const namedPayment = await paymentNamed(counter, name)
   if (!namedPayment) return
-  const document = await sap.postByHand(await paymentMessage(past.trx, namedPayment.payment))
+  const capture = await firstCaptureOf(past.trx, namedPayment.payment)
+  const document = await sap.postByHand(await captureMessage(past.trx, capture))
   const named = { sapAccountingDoc: document.accountingDocument, sapFiscalYear: document.fiscalYear }
-  await act(past, 'finance', paymentTransaction, 'markPosted', namedPayment.payment, named)
-  const { payment } = (await paymentNamed(counter, name))!
-  await act(past, 'sneha', paymentTransaction, 'confirmPosted', payment)
+  await act(past, 'finance', paymentCapture, 'markPosted', capture, named)
+  await act(past, 'sneha', paymentCapture, 'confirmPosted', await firstCaptureOf(past.trx, namedPayment.payment))
 }
+
+const firstCaptureOf = async (trx: Knex, { id: transactionId }: PaymentTransaction): Promise<PaymentCapture> =>
+  (await rowsOf(trx, paymentCapture, rows => rows.where({ transactionId }).orderBy('id').limit(1)))[0]!

@@ -5,18 +5,20 @@ import type { Log } from '../../api/platform/log.ts'
 import type { SapAdapter } from '../../api/sap/adapter.ts'
 import { billingDocuments } from '../../api/sap/documents/billing-document.ts'
 import { invoicePull } from '../../api/sap/documents/save-invoice.ts'
+import { documentFact } from '../../api/sap/facts/document-fact.ts'
 import { entityPages, entityRow } from '../../api/sap/http/entity-pages.ts'
 import { standardFields } from '../../api/sap/http/fields.ts'
 import { type SapRow, toSapQuantity } from '../../api/sap/http/odata.ts'
 import { inOrderNames, orderServiceOf } from '../../api/sap/http/order-services.ts'
 import { SapError } from '../../api/sap/http/sap-error.ts'
 import { sapReader } from '../../api/sap/reading/reader.ts'
+import { findCharges, postCharges } from '../../api/sap/sending/charges-entry.ts'
 import { anyDue } from '../../api/sap/sending/claims.ts'
 import { findClearing, requestClearing } from '../../api/sap/sending/clearing-calls.ts'
 import type { ClearingMessage } from '../../api/sap/sending/clearing-request.ts'
 import type { PaymentMessage } from '../../api/sap/sending/journal-entry.ts'
 import { forgetFailures } from '../../api/sap/sending/pause.ts'
-import { findPayment, paymentFault, postPayment } from '../../api/sap/sending/payment-calls.ts'
+import { findPayment, findReversal, postPayment, reversePosting } from '../../api/sap/sending/payment-calls.ts'
 import { salesOrderBody } from '../../api/sap/sending/sales-order-message.ts'
 import { messageSender } from '../../api/sap/sending/send-messages.ts'
 import { patchSalesOrder } from '../../api/simulators/sap/order-changes.ts'
@@ -85,7 +87,11 @@ export async function pastSap(trx: Knex, log: Log) {
       return postPayment(session, standardFields, 'BILTY', payment)
     },
     findPayment: payment => findPayment(session, standardFields, payment),
-    paymentFault: (payment, document) => paymentFault(session, standardFields, payment, document),
+    reversePosting: reversal => reversePosting(session, standardFields, 'BILTY', reversal),
+    findReversal: reversal => findReversal(session, reversal),
+    postCharges: charges => postCharges(session, standardFields, 'BILTY', charges),
+    findCharges: charges => findCharges(session, standardFields, charges),
+    documentFact: asked => documentFact(session, standardFields, asked),
     findClearing: clearing => findClearing(session, clearing),
     async requestClearing(clearing) {
       if (mood === 'clears short') clearFirstShort(store, clearing)
@@ -108,7 +114,10 @@ export async function pastSap(trx: Knex, log: Log) {
     postByHand: (payment: PaymentMessage) => postPayment(session, standardFields, 'RNAMBIAR', payment),
     /** Sends what waits in the outbox, as the portal would have a second later; to a silent SAP until it gives up. */
     async send(as: SapReaction) {
-      if (!(await anyDue(trx, ['ORDER_CREATE', 'ORDER_ITEM_CANCEL', 'PAYMENT_POST']))) return
+      if (
+        !(await anyDue(trx, ['ORDER_CREATE', 'ORDER_ITEM_CANCEL', 'PAYMENT_POST', 'PAYMENT_TRANSFER', 'REFUND_POST']))
+      )
+        return
       mood = as
       await messageSender(means).drain()
       for (let next = await retryAt(trx); next; next = await retryAt(trx)) {

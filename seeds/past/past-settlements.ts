@@ -33,21 +33,39 @@ type SheetRow = Record<string, string | number | null>
 /** Finance takes in what each gateway settled since the last file, and the portal compares in the night. */
 export async function takeSettlements(counter: Counter, odd: readonly Oddity[]): Promise<void> {
   const { trx } = counter.past
-  const due = await rowsOf(trx, paymentTransaction, rows =>
+  const due = await rowsOf(trx, paymentCapture, rows =>
     rows
-      .whereIn('status', ['SUCCESS', 'REFUNDED'])
       .whereNull('settlementRef')
-      .where('paidAt', '<', `${today()}T00:00:00.000Z`)
+      .where('currency', 'INR')
+      .where('capturedAt', '<', `${today()}T00:00:00.000Z`)
       .orderBy('id'),
   )
   const left = counter.paymentIds.get('never settled')
-  const rows = due.filter(({ id }) => id !== left).map(rowFor)
+  const payments = await rowsOf(trx, paymentTransaction, rows =>
+    rows.whereIn(
+      'id',
+      due.map(({ transactionId }) => transactionId),
+    ),
+  )
+  const paymentOf = new Map(payments.map(one => [one.id, one]))
+  const rows = due
+    .filter(({ transactionId }) => transactionId !== left)
+    .map(one => rowFor(paymentOf.get(one.transactionId)!, one))
   for (const oddity of odd) await addOddity(counter, rows, oddity)
   await takeIn(counter, rows)
   await compareSettlements(trx)
 }
 
-const rowFor = ({ gateway, accountId, gatewayTxnId, txnNo, amount }: PaymentTransaction): SheetRow => {
+const rowFor = (
+  { gateway, txnNo, ...payment }: PaymentTransaction,
+  {
+    accountId,
+    gatewayTxnId,
+    amount,
+  }: Pick<PaymentCapture, 'accountId' | 'amount'> & {
+    gatewayTxnId: string | null
+  } = payment,
+): SheetRow => {
   const fee = percentOf(amount, FEE)
   return {
     ...{ gateway, accountId, gatewayTxnId, txnNo, amount, fee, taxOnFee: percentOf(fee, TAX) },

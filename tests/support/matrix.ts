@@ -516,7 +516,12 @@ export const matrix: readonly MatrixRow[] = [
   {
     module: 'Payment back-office',
     cells: 'R | – | R own | R own | R | R | – | R | – | R | RA | – | – | – | RX',
-    paths: ['transaction-view/transactions-view', 'payment-allocations'],
+    paths: [
+      'transaction-view/transactions-view',
+      'payment-allocations',
+      'transaction-view/payment-captures',
+      'capture-allocations',
+    ],
   },
   {
     module: 'Refunds (ours: issue 37): Finance decides them together, and the payer reads what goes back',
@@ -533,6 +538,7 @@ export const matrix: readonly MatrixRow[] = [
     { SYS_ADMIN: 'R', FINANCE: 'RX', AUDITOR: 'RX' },
     'payment-callbacks',
     'payment-result-links',
+    'payment-attempts',
     'unsigned-posts',
   ),
   ours(
@@ -541,15 +547,32 @@ export const matrix: readonly MatrixRow[] = [
     'transaction-view/settlement-rows',
   ),
   ours(
+    'Statements of the bank (ours: issue 37), taken in and matched by Finance',
+    { SYS_ADMIN: 'R', FINANCE: 'RIAX', AUDITOR: 'RX' },
+    'transaction-view/bank-lines',
+  ),
+  ours(
+    'Accounts at banks (ours: issue 37), kept by the IT administrator and Finance',
+    { SYS_ADMIN: 'RCUDIX', FINANCE: 'RCUDIX', AUDITOR: 'RX' },
+    'settings/bank-account',
+  ),
+  ours(
     'Daily totals of payments (ours: issue 15)',
     { SYS_ADMIN: 'R', FINANCE: 'RX', AUDITOR: 'RX' },
     'transaction-view/daily-totals',
+    'transaction-view/payment-adjustments',
   ),
   ours(
     'Differences with gateways, and payments decided by hand (ours: issue 15): by two people of Finance',
     { SYS_ADMIN: 'R', FINANCE: 'RAX', AUDITOR: 'RX' },
     'transaction-view/payment-differences',
+    'transaction-view/transfers',
     'transaction-view/payment-decisions',
+  ),
+  ours(
+    'TDS certificates (ours: issue 37): sent by customers, confirmed by Finance, written off by two of Finance',
+    { CUSTOMER: 'RU own', DISTRIBUTOR: 'RU own', CREDIT_CONTROLLER: 'R', FINANCE: 'RAX', AUDITOR: 'RX' },
+    'transaction-view/tds-certificates',
   ),
   ours(
     'Accounts at payment gateways (ours: issue 15): kept by the IT administrator and Finance, who confirm each other’s changes',
@@ -635,7 +658,12 @@ const both = (paths: readonly string[], roles: readonly Role[], letters: string,
 
 export const differences: readonly Difference[] = [
   ...both(
-    ['transaction-view/transactions-view', 'payment-allocations'],
+    [
+      'transaction-view/transactions-view',
+      'payment-allocations',
+      'transaction-view/payment-captures',
+      'capture-allocations',
+    ],
     ['FINANCE'],
     'RAX',
     'Finance exports Transaction Data, as the table of the payment screens says',

@@ -83,6 +83,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/approval-counts': [get('', ALL)],
   'api/decided-above': [get(`?limitId=${MISSING_ID}`, reading('masters/approving-limits'))],
   'api/home': [get('', ALL)],
+  'api/home-money': [get('', withRight('transaction-view/payment-captures', 'approve'))],
   'api/home-trends': [get('', ALL)],
   'api/my-work': [get('', ALL)],
   'api/my-absence': [get('', ABSENT), post({}, ABSENT)],

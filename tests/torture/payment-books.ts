@@ -90,7 +90,12 @@ async function untilPosted(db: Knex, ids: readonly number[]): Promise<string[]> 
   for (const end = Date.now() + 5 * 60_000; ; await pause(500)) {
     const left: string[] = await db('sap_outbox')
       .where({ messageType: 'PAYMENT_POST', ownerType: 'CAPTURE' })
-      .whereIn('ownerId', db('payment_capture').whereIn('transactionId', [...ids]).select('id'))
+      .whereIn(
+        'ownerId',
+        db('payment_capture')
+          .whereIn('transactionId', [...ids])
+          .select('id'),
+      )
       .whereNot('status', 'DONE')
       .pluck('idempotencyKey')
     if (left.length === 0 || Date.now() > end) return left

@@ -11,7 +11,7 @@ import { useImportStep } from './import-job.ts'
 import { rowsText } from './import-words.ts'
 import { UnknownWords, unknownWords } from './unknown-words.tsx'
 
-const reasons: Readonly<Record<ProposedBy, string>> = {
+const reasons: Readonly<Record<Exclude<ProposedBy, 'SHAPE'>, string>> = {
   LEARNED: 'said of an earlier file',
   HEADING: 'known heading',
   WORDS: 'similar heading',
@@ -52,7 +52,8 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
   const whyAt = (index: number) => {
     if (chosen[index] === null) return ''
     const by = sheet.why?.[index]
-    return chosen[index] === sheet.proposed[index] && by ? reasons[by] : 'your choice'
+    if (chosen[index] !== sheet.proposed[index] || !by) return 'your choice'
+    return by === 'SHAPE' ? `as in files of ${sheet.shape}` : reasons[by]
   }
   const choose = (index: number, key: string) => setChosen(chosen.map((one, at) => (at === index ? key || null : one)))
 

@@ -3,8 +3,7 @@ import type { ArDispute } from '../../../resources/complaints/ar-dispute.ts'
 import type { Complaint } from '../../../resources/complaints/complaint.ts'
 import type { InvoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import type { CartItem, showCart } from '../../../resources/payments/commands/cart.ts'
-import { type PaymentAllocation, paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
-import { isPaid } from '../../../resources/payments/payment-states.ts'
+import { type CaptureAllocation, captureAllocation } from '../../../resources/payments/money/capture-allocation.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { type Person, usePerson } from '../../account/person.ts'
 import { at, useAsk } from '../../derive/command/ask.ts'
@@ -33,13 +32,13 @@ interface OrderOfInvoice {
   customerPoNo: string | null
 }
 
-/** What a payment that succeeded settles of the invoice. */
+/** What a payment settles of the invoice. */
 export interface PaidToInvoice {
   id: number
   transactionId: number
   amount: number
   tdsAmount: number
-  clearingStatus: PaymentAllocation['clearingStatus']
+  clearingStatus: CaptureAllocation['clearingStatus']
   payment: PaymentTransaction
 }
 
@@ -73,20 +72,23 @@ async function wholeInvoice(id: number | 'last', { may }: Person): Promise<Whole
     may('read', 'complaints/ar-dispute') ? listOf<DisputeOfInvoice>('complaints/ar-dispute', of) : [],
     may('read', 'complaints') ? listOf<ComplaintOfInvoice>('complaints', of) : [],
     invoice.orderId !== null && may('read', 'orders') ? listOf<OrderOfInvoice>('orders', { id: invoice.orderId }) : [],
-    may('read', paymentAllocation.path) ? paidTo(invoice) : [],
+    may('read', captureAllocation.path) ? paidTo(invoice) : [],
   ])
   return { invoice, lines, disputes, complaints, order: orders[0], payments }
 }
 
 /** What was paid of an invoice through the portal. */
 async function paidTo({ invoiceNo }: InvoiceRow): Promise<PaidToInvoice[]> {
-  const found = await listOf<PaymentAllocation>(paymentAllocation.path, { documentNo: invoiceNo, $sort: { id: 1 } })
+  const found = await listOf<CaptureAllocation>(captureAllocation.path, {
+    ...{ documentNo: invoiceNo, target: 'ITEM', clearingStatus: { $ne: 'RELEASED' } },
+    $sort: { id: 1 },
+  })
   const ids = [...new Set(found.map(({ transactionId }) => transactionId))]
   if (ids.length === 0) return []
   const payments = await listOf<PaymentTransaction>(paymentTransaction.path, { id: { $in: ids } })
   return found.flatMap(one => {
     const payment = payments.find(({ id }) => id === one.transactionId)
-    return payment && isPaid(payment) ? [{ ...one, payment }] : []
+    return payment ? [{ ...one, payment }] : []
   })
 }
 

@@ -6,7 +6,11 @@ export const messageKinds: Readonly<Record<SapOutbox['messageType'], string>> = 
   ORDER_ITEM_CANCEL: 'Cancellation of a line',
   ORDER_CHANGE: 'Change of an order',
   PAYMENT_POST: 'Payment',
+  PAYMENT_TRANSFER: 'Move of a payment',
   PAYMENT_CLEAR: 'Clearing of a payment',
+  REFUND_POST: 'Refund or chargeback',
+  REFUND_REVERSE: 'Reversal of a refund',
+  CHARGES_POST: 'Charges of a gateway',
 }
 
 /** How far a message is. */

@@ -5,14 +5,14 @@ import { sapObjectNames } from '../../../resources/platform/sap-objects.ts'
 import type { SapReadStatus } from '../../../resources/sap/commands/reading.ts'
 import { lateBy } from '../../derive/record/when.ts'
 
-/** A payment that SAP has not posted. */
+/** Money of a payment that SAP has not posted: of a capture or of a refund. */
 export interface StuckPayment {
   id: number
-  txnNo: string
+  path: string
   amount: number
-  paidAt: string | null
+  since: string
   postingText?: string | null
-  texts: { customerId?: string | undefined }
+  texts: { customerId?: string | undefined; transactionId?: string | undefined }
 }
 
 /** What is stuck, with what its pane shows of it. */
@@ -97,13 +97,13 @@ export function stuckItems(
     ),
     ...payments.map(
       (row): StuckItem => ({
-        key: `payment.${row.id}`,
+        key: `payment.${row.path}.${row.id}`,
         who: row.texts.customerId?.replace(/^[^·]+ · /, '') ?? '',
-        no: row.txnNo,
+        no: row.texts.transactionId ?? '',
         amount: row.amount,
         cause: `Payment: ${row.postingText || 'SAP has not posted it yet.'}`,
         alike: 'payment',
-        since: row.paidAt ?? '',
+        since: row.since,
         isMine: false,
         by: 'Finance',
         of: { kind: 'payment', row },

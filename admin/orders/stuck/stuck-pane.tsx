@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { rupees } from '../../../resources/define/show.ts'
-import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { paymentCapture } from '../../../resources/payments/money/payment-capture.ts'
+import { refund } from '../../../resources/payments/refund.ts'
 import { useMay } from '../../account/person.ts'
 import { rowPathOf } from '../../shell/screens.ts'
 import { OrderActs } from './order-acts.tsx'
@@ -46,7 +47,10 @@ export default function StuckPane(pane: {
 function RecordLink({ item: { no, of } }: { item: StuckItem }) {
   const may = useMay()
   if (of.kind === 'reading') return null
-  if (of.kind === 'payment') return <Link to={rowPathOf(paymentTransaction, of.row.id)!}>{no}</Link>
+  if (of.kind === 'payment') {
+    const resource = of.row.path === refund.path ? refund : paymentCapture
+    return <Link to={rowPathOf(resource, of.row.id)!}>{no}</Link>
+  }
   const orderId = of.kind === 'stuck' ? of.row.orderId : of.row.id
   return may('read', 'orders') ? <Link to={`/orders/order-history/${orderId}`}>{no}</Link> : <span>{no}</span>
 }

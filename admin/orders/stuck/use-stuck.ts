@@ -4,8 +4,9 @@ import { mayTakeStep } from '../../../resources/orders/order-process.ts'
 import type { listInError, listStuck } from '../../../resources/orders/sap/commands.ts'
 import { errorWords } from '../../../resources/orders/sap/error-words.ts'
 import type { FailedOrder } from '../../../resources/orders/sap/failed-order.ts'
+import { type PaymentCapture, paymentCapture } from '../../../resources/payments/money/payment-capture.ts'
 import { paymentTask } from '../../../resources/payments/payment-task.ts'
-import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { type Refund, refund } from '../../../resources/payments/refund.ts'
 import { sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { administratorRole, roleCodes, roleNames } from '../../../resources/roles.ts'
@@ -36,9 +37,9 @@ export function useStuck() {
     { enabled: may('read', sapSyncRun.path) },
   )
   const { data: payments } = useQuery({
-    queryKey: [paymentTransaction.path, 'stuck'],
+    queryKey: [paymentCapture.path, refund.path, 'stuck'],
     enabled: may('read', paymentTask.path),
-    queryFn: () => listOf<StuckPayment>(paymentTransaction.path, { isStuck: true, $sort: { paidAt: 1 } }),
+    queryFn: stuckMoney,
   })
   const ids = [
     ...new Set([...(stuck.data ?? []).map(({ orderId }) => orderId), ...(refused.data ?? []).map(({ id }) => id)]),
@@ -65,6 +66,20 @@ export function useStuck() {
     error: stuck.error ?? refused.error,
     retry: () => void Promise.all([stuck.refetch(), refused.refetch()]),
   }
+}
+
+type Texts = Pick<StuckPayment, 'texts'>
+
+/** Captures that are stuck, and refunds that SAP has not posted. */
+async function stuckMoney(): Promise<StuckPayment[]> {
+  const [captures, refunds] = await Promise.all([
+    listOf<PaymentCapture & Texts>(paymentCapture.path, { isStuck: true, $sort: { id: 1 } }),
+    listOf<Refund & Texts>(refund.path, { postingStatus: 'STUCK', $sort: { id: 1 } }),
+  ])
+  return [
+    ...captures.map(row => ({ ...row, path: paymentCapture.path, since: row.capturedAt })),
+    ...refunds.map(row => ({ ...row, path: refund.path, since: row.settledAt ?? row.createdAt })),
+  ]
 }
 
 const mendedIn = ({ errorCode, errorText }: FailedOrder) => errorWords(errorCode, errorText).mend?.resource

@@ -1,6 +1,7 @@
 import { Conflict } from '@feathersjs/errors'
 import type { Knex } from 'knex'
-import { cellText, isEmptyCell, optionKey, readCell } from '../../../resources/define/sheet/sheet.ts'
+import { columnsOfShape, shapeOf } from '../../../resources/define/sheet/file-shape.ts'
+import { cellText, headingKey, isEmptyCell, optionKey, readCell } from '../../../resources/define/sheet/sheet.ts'
 import { keepsPast } from '../../../resources/define/succession.ts'
 import type { ImportJob } from '../../../resources/platform/imports/import-job.ts'
 import type { ColumnMapping, ProposedBy, SaidWord, SheetLook } from '../../../resources/platform/imports/imports.ts'
@@ -11,13 +12,14 @@ import { retryOnConflict } from '../save/retry-on-conflict.ts'
 import { needsConfirmation } from '../save/second-person.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
+import { shapesOf, wordListOf } from '../uploads/upload-at.ts'
 import { circumstancesOf, keepChecked } from './checked-file.ts'
 import { writeErrors } from './errors.ts'
 import { columnKey, fileColumns, isPassedOver, proposeColumns } from './file-columns.ts'
 import type { ImportChannel } from './import-channel.ts'
 import { assignedColumns, type FileOrigin, planImport, refuseRepeatedHeadings } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
-import { changeJob, jobParams } from './job.ts'
+import { changeJob, type JobParams, jobParams } from './job.ts'
 import type { LearnedWords } from './learned-words.ts'
 import { type OpenedFile, type PreparedImport, prepareImport, withFile } from './open-file.ts'
 import { proposeAlike, proposeByWords } from './propose-alike.ts'
@@ -119,18 +121,23 @@ async function previewSheet(
   const sheetColumns = fileColumns(resource, readable)
   const previous = await previousMapping(db, job, headings)
   refuseRepeatedHeadings(headings)
+  const shape = shapeOf(shapesOf(resource), headings)
+  const shaped = shape ? columnsOfShape(shape, headings) : headings.map(() => null)
   const [sampled = []] = staged.sheetRows(ROWS_COMPARED)
   const first = sampled.slice(0, SAMPLE_ROWS)
   const named = proposeColumns(sheetColumns, headings, learned.headings)
   const own = proposeColumns(sheetColumns, headings)
+  const isSaid = (place: number) => learned.headings.has(headingKey(headings[place]!))
+  const offered = named.map((column, place) => (isSaid(place) ? column : (shaped[place] ?? (shape ? null : column))))
   const proposed =
     previous ??
+    (shape && offered) ??
     (await proposeAlike(
       db,
       resource,
       sheetColumns,
       headings,
-      named,
+      offered,
       sampled.map(({ cells }) => cells),
     ))
   const byWords = proposeByWords(sheetColumns, headings, named)
@@ -151,9 +158,12 @@ async function previewSheet(
     why: proposed.map((key, place): ProposedBy | null => {
       if (key === null) return null
       if (previous) return 'BEFORE'
+      if (isSaid(place) && key === named[place]) return 'LEARNED'
+      if (key === shaped[place]) return 'SHAPE'
       if (key === named[place]) return key === own[place] ? 'HEADING' : 'LEARNED'
       return key === byWords[place] ? 'WORDS' : 'VALUES'
     }),
+    ...(shape && { shape: shape.name }),
     remembered: previous !== undefined,
   }
 }
@@ -214,8 +224,9 @@ async function previousMapping(db: Knex, job: ImportJob, headings: string[]): Pr
     .limit(JOBS_SEARCHED)
     .select('paramsJson')
   for (const { paramsJson } of earlier) {
-    const { sheet, mapping } = JSON.parse(paramsJson) as { sheet?: SheetLook; mapping?: ColumnMapping }
-    if (mapping && sheet && sheet.headings.join('\n') === headings.join('\n')) return mapping
+    const { sheet, mapping, given } = JSON.parse(paramsJson) as JobParams
+    const isOfSender = wordListOf(job.importType, given) === wordListOf(job.importType, jobParams(job).given)
+    if (mapping && sheet && isOfSender && sheet.headings.join('\n') === headings.join('\n')) return mapping
   }
   return undefined
 }

@@ -1,4 +1,5 @@
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { FileShape } from '../../../resources/define/sheet/file-shape.ts'
 import { alikeColumns } from '../../../resources/define/sheet/heading-words.ts'
 import { headingKey } from '../../../resources/define/sheet/sheet.ts'
 import type { ColumnMapping, HeadingPlace } from '../../../resources/platform/imports/imports.ts'
@@ -66,7 +67,8 @@ function exportedHeadings(sheet: Resource): ReadonlySet<string> {
 
 /**
  * Returns the column that each heading means by its label, code or alias, else by what people said of earlier files;
- * null where no column fits.
+ * null where no column fits. Of files that others write, what people said comes first: a heading of ours may mean
+ * something else there.
  */
 export function proposeColumns(
   columns: readonly SheetColumn[],
@@ -82,14 +84,21 @@ export function proposeColumns(
   return headings.map(heading => {
     const key = headingKey(heading)
     const column = byHeading.get(key)
+    const said = learnedAs(key)
+    if (said !== null && column) return said
     if (column) return isImportable(column.field) ? columnKey(column) : null
     if (key === ACTION_COLUMN) return ACTION_COLUMN
-    return IS_ACTIVE.has(key) ? ACTIVE_COLUMN : learnedAs(key)
+    return IS_ACTIVE.has(key) ? ACTIVE_COLUMN : said
   })
 }
 
 /** Returns where the headings of a file stand, and what they are: as its sender says, or where most columns are named. */
-export function findHeading(columns: readonly SheetColumn[], headingPlace: HeadingPlace | undefined) {
+export function findHeading(
+  columns: readonly SheetColumn[],
+  headingPlace: HeadingPlace | undefined,
+  shapes: readonly FileShape[] = [],
+) {
+  const written = new Set(shapes.flatMap(shape => Object.values(shape.columns).flat().map(headingKey)))
   const byHeading = headingsOf(columns)
   const named = columns.map(acceptedHeadings)
   const known = new Map<string, boolean>()
@@ -97,7 +106,11 @@ export function findHeading(columns: readonly SheetColumn[], headingPlace: Headi
     const key = headingKey(heading)
     if (key === '') return false
     return (
-      byHeading.has(key) || key === ACTION_COLUMN || IS_ACTIVE.has(key) || alikeColumns([heading], named)[0] !== null
+      byHeading.has(key) ||
+      written.has(key) ||
+      key === ACTION_COLUMN ||
+      IS_ACTIVE.has(key) ||
+      alikeColumns([heading], named)[0] !== null
     )
   }
   const isKnown = (heading: string) => {

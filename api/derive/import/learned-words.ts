@@ -6,6 +6,7 @@ import type { ColumnMapping, SaidWord } from '../../../resources/platform/import
 import { now } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import type { Person } from '../rights/person.ts'
+import { shapesOf, wordListOf } from '../uploads/upload-at.ts'
 import { columnKey, fileColumns, proposeColumns } from './file-columns.ts'
 
 /** What people said of the files of a list. */
@@ -18,9 +19,13 @@ export interface LearnedWords {
 
 export const NOTHING_LEARNED: LearnedWords = { headings: new Map(), options: new Map() }
 
-/** Reads what people said of the files of a list. */
-export async function learnedWords(db: Knex, importType: string): Promise<LearnedWords> {
-  const rows: { about: string; word: string; meaning: string }[] = await db(tableOf(importWord)).where({ importType })
+/** Reads what people said of the files of a list; what they said of those of one sender comes before the rest. */
+export async function learnedWords(db: Knex, importType: string, given = {}): Promise<LearnedWords> {
+  const lists = [importType, wordListOf(importType, given)]
+  const found: { importType: string; about: string; word: string; meaning: string }[] = await db(
+    tableOf(importWord),
+  ).whereIn('importType', lists)
+  const rows = lists.flatMap(list => found.filter(one => one.importType === list))
   const byColumn = Map.groupBy(rows, ({ about }) => about)
   const meanings = new Map(
     [...byColumn].map(([about, own]) => [about, new Map(own.map(({ word, meaning }) => [word, meaning]))] as const),
@@ -39,12 +44,23 @@ export async function learnWords(
   db: Knex,
   resource: Resource,
   person: Person,
-  { headings, mapping, words }: { headings: readonly string[]; mapping: ColumnMapping; words: readonly SaidWord[] },
+  {
+    headings,
+    mapping,
+    words,
+    given,
+  }: {
+    headings: readonly string[]
+    mapping: ColumnMapping
+    words: readonly SaidWord[]
+    given?: Record<string, string> | undefined
+  },
 ): Promise<void> {
   const columns = fileColumns(resource, new Set(Object.keys(resource.fields)))
-  const named = proposeColumns(columns, headings)
+  // Where others write such files, a heading of ours may mean another column in theirs.
+  const named = shapesOf(resource).length > 0 ? [] : proposeColumns(columns, headings)
   const meanings: Meaning[] = headings.flatMap((written, index) => {
-    const isOwn = headingKey(written) === '' || named[index] !== null
+    const isOwn = headingKey(written) === '' || (named[index] ?? null) !== null
     return isOwn ? [] : [{ about: ABOUT_HEADING, word: headingKey(written), written, meaning: mapping[index] ?? null }]
   })
   for (const { column, word, option } of words) {
@@ -53,7 +69,7 @@ export async function learnWords(
       throw invalidField('words', 'ENUM', `${option} is no option of ${column}: choose what “${word}” means`)
     meanings.push({ about: column, word: optionKey(word), written: word, meaning: option })
   }
-  for (const one of meanings) await keep(db, resource.path, person, one)
+  for (const one of meanings) await keep(db, wordListOf(resource.path, given), person, one)
 }
 
 /** Keeps one meaning over an earlier one. */

@@ -15,7 +15,7 @@ import { ColumnsSeen } from '../sheets/columns-seen.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { readSheet, type Sheet } from '../sheets/sheet-read.ts'
 import { StagedRows } from '../staging/staged-rows.ts'
-import { sheetAt, subjectOf, uploadAt } from '../uploads/upload-at.ts'
+import { shapesOf, sheetAt, subjectOf, uploadAt } from '../uploads/upload-at.ts'
 import { endReplacedRows } from './end-replaced.ts'
 import { columnKey, fileColumns, findHeading } from './file-columns.ts'
 import { type ImportChannel, progressCounter } from './import-channel.ts'
@@ -102,7 +102,7 @@ async function openFile(
   const { resource, readable } = sender
   const { storageKey, heading } = jobParams(job)
   const { 'upload.max_rows': mostRows } = await readSettings(db)
-  const place = findHeading(fileColumns(resource, readable), heading)
+  const place = findHeading(fileColumns(resource, readable), heading, shapesOf(resource))
   // Without its rows the sheet lets go of the bytes of the file.
   const { rows, ...sheet } = await readSheet(await readSaved(home, storageKey), mostRows, place)
   const seen = new ColumnsSeen()
@@ -111,7 +111,7 @@ async function openFile(
     seen.add(row.cells)
     if (staged.sheetLength % READ_AT_ONCE === 0) progressCounter(line, staged.sheetLength)(0)
   }
-  return { ...sender, sheet, seen, learned: await learnedWords(db, job.importType), staged }
+  return { ...sender, sheet, seen, learned: await learnedWords(db, job.importType, jobParams(job).given), staged }
 }
 
 /** Reads the rows of an opened file into candidates. */

@@ -70,7 +70,12 @@ const check: Work<'check'> = async (db, job, { words: said, ...sent }, person, r
   const changes = { status: 'UPLOADED', paramsJson: params, errorText: null, ...unheldYet } as const
   // A step that is refused leaves no word behind.
   await transact(db, async trx => {
-    await learnWords(trx, sheetAt(job.importType)!, person, { headings: sheet.headings, mapping, words })
+    await learnWords(trx, sheetAt(job.importType)!, person, {
+      headings: sheet.headings,
+      mapping,
+      words,
+      given: jobParams(job).given,
+    })
     await changeJobOr409(trx, job, changes, ['MAPPING'])
   })
   runs.start(job.id, 'check')

@@ -27,6 +27,8 @@ export interface Deed<Row, Said = unknown> {
   remark: string
   person: Person
   author: Author
+  /** What was asked outside before the transaction of the step; undefined where nothing was. */
+  known?: unknown
 }
 
 /** What a step does: the state where it decides (without one it stays where it is), what else changes, and what is noted and told of it. */
@@ -61,6 +63,12 @@ type DueEffect<P, A extends DueStep<P>, Row> = (
 /** A function for each step that the portal takes in time and that does more than to lead to its state. */
 type DueEffects<P, Row> = { [A in DueStep<P>]?: DueEffect<P, A, Row> }
 
+/** Asks outside what a step must know, before its transaction, for that may be slow. A throw ends the step. */
+type Before<P, A extends TakenStep<P>, Row> = (
+  db: Knex,
+  deed: Pick<Deed<Row, SaidIn<P, A, Row>>, 'row' | 'said' | 'person'>,
+) => Promise<unknown>
+
 /** What is told: the deed, by a person or by the portal in time, what it did, and the record as it is now. */
 export interface News<Row> extends Omit<Deed<Row>, 'person'> {
   person: Person | null
@@ -77,6 +85,8 @@ interface Attached<P, Row> {
   actorsOf?: (db: Knex, row: Row, person: Person) => Promise<readonly Actor[]>
   /** What the rules of steps ask beside the row; without a person the portal takes the step. */
   subjectOf?: (row: Row, person: Person | null) => object
+  /** What steps ask outside, whose effects get the answer as `known`. */
+  before?: { [A in TakenStep<P>]?: Before<P, A, Row> }
   effects: Effects<P, Row>
   inTime?: DueEffects<P, Row>
   /** What follows every step, such as its note. */

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
 import type { AnyCommand } from '../../../resources/define/command.ts'
 import { stepsFor, wireNames } from '../../../resources/define/process/process.ts'
+import { transact } from '../../platform/transact.ts'
 import { readBody } from '../command/read-body.ts'
 import type { Bound, Context } from '../command/serve-commands.ts'
 import type { Person } from '../rights/person.ts'
 import type { AttachedProcess } from './attach.ts'
-import { actorsOn, rowAt, type Sent, subjectOf, takeStep, takeStepOnMany } from './take-step.ts'
+import { actorsOn, askBefore, rowAt, type Sent, subjectOf, takeStep, takeStepOnMany } from './take-step.ts'
 
 /** Binds the commands of a process to the engine that takes its steps. */
 export function bindProcess(
@@ -20,8 +21,9 @@ export function bindProcess(
     },
     {
       command: commands.take,
-      handler({ [key]: id, ...sent }: Sent, { trx, person, author }: Context) {
-        return takeStep(trx, bound, id as number, sent as Sent, { person, author })
+      async handler({ [key]: id, ...sent }: Sent, { trx: db, person, author }: Context) {
+        const known = await askBefore(db, bound, id as number, sent as Sent, person)
+        return transact(db, trx => takeStep(trx, bound, id as number, sent as Sent, { person, author, known }))
       },
     },
     {
@@ -35,13 +37,13 @@ export function bindProcess(
   ] as Bound[]
 }
 
-/** Takes a step that is sent as a client sends it, by the command of the process. */
+/** Takes a step that is sent as a client sends it, by the command of the process; `known` is what was asked before. */
 export function takeSentStep(
   trx: Knex,
   bound: AttachedProcess,
   { body }: AnyCommand,
   sent: unknown,
-  by: Pick<Context, 'person' | 'author'>,
+  by: Pick<Context, 'person' | 'author'> & { known?: unknown },
 ) {
   const { [wireNames(bound.process).key]: id, ...said } = readBody(body, sent, by.person)
   return takeStep(trx, bound, id as number, said as Sent, by)

@@ -9,11 +9,11 @@ export const stepActions = <const Name extends string>(bound: AttachedProcess, .
 
 function stepAction(bound: AttachedProcess, step: string): ActionHandler {
   if (!stepIn(bound.process, step)) throw new Error(`${bound.process.of} has no step ${step}`)
-  return async (trx, { rows, values, person, author }) => {
+  return async (trx, { rows, values, person, author, known }) => {
     let answer: string | undefined
     for (const row of rows as unknown as Row[]) {
       demandStep(bound, row, step, person)
-      const deed = { row, said: values, remark: '', person, author }
+      const deed = { row, said: values, remark: '', person, author, known }
       const done = (await effectOf<Deed<Row>>(bound.attached.effects, step)?.(trx, deed)) ?? {}
       await saveStep(trx, bound, step, deed, done)
       answer = done.answer

@@ -36,7 +36,26 @@ export interface Sent {
 interface By {
   person: Person
   author: Author
+  /** What was asked outside before the transaction. */
+  known?: unknown
 }
+
+/** Asks outside what a step must know. What its transaction refuses anyway is left to that. */
+export async function askBefore(
+  db: Knex,
+  bound: AttachedProcess,
+  id: number,
+  { step, rowVersion, remark: _, ...said }: Sent,
+  person: Person,
+): Promise<unknown> {
+  const before = (bound.attached.before as Readonly<Record<string, Before | undefined>> | undefined)?.[step]
+  const row = before && (await rowAt(db, bound, id, person).catch(() => null))
+  if (!before || !row || row.rowVersion !== rowVersion) return undefined
+  const refused = refusalOf(bound.process, step, subjectOf(bound, row, person), await actorsOn(db, bound, row, person))
+  return refused ? undefined : before(db, { row, said, person })
+}
+
+type Before = (db: Knex, deed: { row: Row; said: object; person: Person }) => Promise<unknown>
 
 /**
  * Takes a step that was sent. Throws 404 out of scope, 403 where it is not the person's, 409 where the record stands
@@ -130,7 +149,8 @@ export async function takeStepOnMany(
 async function takeOne(db: Knex, bound: AttachedProcess, id: number, sent: Sent, by: By): Promise<Result> {
   const { numberOf } = bound.attached
   try {
-    const after = await transact(db, trx => takeStep(trx, bound, id, sent, by))
+    const known = await askBefore(db, bound, id, sent, by.person)
+    const after = await transact(db, trx => takeStep(trx, bound, id, sent, { ...by, known }))
     return { id, number: numberOf(after as Row), isDone: true, message: null }
   } catch (error) {
     const { code, message, errors } = error as { code?: number; message: string; errors?: { message: string }[] }

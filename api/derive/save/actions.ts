@@ -60,9 +60,9 @@ export function serveActions(app: Application, db: Knex) {
   for (const resource of resources.filter(one => Object.keys(one.actions).length > 0)) {
     const service = {
       async create(body: RowValues, call: Call) {
-        await askBefore(db, resource, body, call)
+        const known = await askBefore(db, resource, body, call)
         const command = `${resource.path}/actions`
-        const work = (trx: Knex.Transaction) => executeAction(trx, resource, body, call)
+        const work = (trx: Knex.Transaction) => executeAction(trx, resource, body, call, known)
         return call.headers?.['idempotency-key'] ? runIdempotent(db, call, command, body, work) : transact(db, work)
       },
     }
@@ -70,8 +70,17 @@ export function serveActions(app: Application, db: Knex) {
   }
 }
 
-/** Executes an action within a transaction, as `POST /api/<path>/actions` does. Throws 400, 403, 404 or 409. */
-export async function executeAction(trx: Knex.Transaction, resource: Resource, body: RowValues, call: Call) {
+/**
+ * Executes an action within a transaction, as `POST /api/<path>/actions` does, with what was asked outside before it. Throws
+ * 400, 403, 404 or 409.
+ */
+export async function executeAction(
+  trx: Knex.Transaction,
+  resource: Resource,
+  body: RowValues,
+  call: Call,
+  known?: unknown,
+) {
   const person = requirePerson(call)
   const action = actionNamed(resource, body.action)
   requireRight(person, resource, rights[action.letter])
@@ -85,20 +94,21 @@ export async function executeAction(trx: Knex.Transaction, resource: Resource, b
     author,
     rows,
     values,
+    known,
   })
   return { data: await currentRows(trx, resource, rows, person), ...(message ? { message } : {}) }
 }
 
 /** Asks what an action must know from outside; what its transaction refuses anyway is left to that. */
-async function askBefore(db: Knex, resource: Resource, body: RowValues, call: Call): Promise<void> {
+async function askBefore(db: Knex, resource: Resource, body: RowValues, call: Call): Promise<unknown> {
   const before = behaviourOf(resource).beforeActions?.[String(body.action)]
-  if (!before) return
+  if (!before) return undefined
   const person = requirePerson(call)
   const action = actionNamed(resource, body.action)
   requireRight(person, resource, rights[action.letter])
   const values = await readInput(db, resource, action, body.asked, person)
   const rows = await readRows(db, resource, action, body.rows, person).catch(() => [])
-  if (rows.length > 0) await before(db, { person, rows, values })
+  return rows.length > 0 ? before(db, { person, rows, values }) : undefined
 }
 
 function actionNamed(resource: Resource, name: unknown): RowAction {

@@ -1,4 +1,5 @@
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { FileShape } from '../../../resources/define/sheet/file-shape.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { notFound } from '../../platform/errors.ts'
 import { attachedUploads } from '../extend.ts'
@@ -6,6 +7,15 @@ import type { Upload } from './upload.ts'
 
 /** Returns the upload at a path, if there is one. */
 export const uploadAt = (path: string): Upload | undefined => attachedUploads().find(({ sheet }) => sheet.path === path)
+
+/** How others write files of a list. */
+export const shapesOf = ({ path }: Resource): readonly FileShape[] => uploadAt(path)?.shapes ?? []
+
+/** The list under which it is kept what headings and words of such a file mean. */
+export function wordListOf(path: string, given: Readonly<Record<string, string>> = {}): string {
+  const own = given[uploadAt(path)?.wordsBy ?? '']
+  return own ? `${path} ${own}` : path
+}
 
 /** What the rows of a file at this path are: a master, or the columns of an upload; undefined without either. */
 export const sheetAt = (path: string): Resource | undefined => uploadAt(path)?.sheet ?? resourceAt(path)

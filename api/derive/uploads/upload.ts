@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { FileShape } from '../../../resources/define/sheet/file-shape.ts'
 import type { ImportRow } from '../import/import-row.ts'
 import type { Person } from '../rights/person.ts'
 import type { Author } from '../save/author.ts'
@@ -37,6 +38,10 @@ export interface Upload {
   lines?: UploadLines
   /** Its columns that the form may say for all rows, where the file has none. */
   says?: readonly string[]
+  /** How others write such files: their headings are offered, and kept once a person has agreed. */
+  shapes?: readonly FileShape[]
+  /** The field of the form by whose value it is kept what headings and words mean: each sender of files has their own. */
+  wordsBy?: string
   /** Rows with an equal key are several things, which `save` tells apart. */
   mayRepeat?: true
   /** Which rows are checked and saved together, by the further fields of the form. */

@@ -15,7 +15,7 @@ import type { PaidOnline } from '../../../resources/dispatches/passport-payment.
 import { pod } from '../../../resources/dispatches/pods/pod.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import { order } from '../../../resources/orders/order.ts'
-import { paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
+import { captureAllocation } from '../../../resources/payments/money/capture-allocation.ts'
 import { paymentClearing } from '../../../resources/payments/payment-clearing.ts'
 import { paidStates } from '../../../resources/payments/payment-states.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
@@ -138,8 +138,11 @@ type Reads = <R extends Resource>(resource: R, narrow: Narrow) => ReturnType<typ
 async function paidOnline(db: Knex, read: Reads, invoices: readonly { id: number; invoiceNo?: string | null }[]) {
   const invoiceIds = invoices.map(({ id }) => id)
   const ofInvoices = db('upload_outstanding').whereIn('invoiceId', invoiceIds).select('id')
-  const settled = await read(paymentAllocation, rows =>
-    rows.whereIn('payment_allocation.itemId', ofInvoices).whereNot('payment_allocation.clearingStatus', 'RELEASED'),
+  const settled = await read(captureAllocation, rows =>
+    rows
+      .where('capture_allocation.target', 'ITEM')
+      .whereIn('capture_allocation.itemId', ofInvoices)
+      .whereNot('capture_allocation.clearingStatus', 'RELEASED'),
   )
   if (settled.length === 0) return []
   const ids = settled.flatMap(({ transactionId }) => transactionId ?? [])

@@ -12,8 +12,8 @@ import {
   lessPayments,
   type UnlistedPayments,
 } from '../../../resources/orders/approvals/credit.ts'
-import { paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
-import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { captureAllocation } from '../../../resources/payments/money/capture-allocation.ts'
+import { type PaymentCapture, paymentCapture } from '../../../resources/payments/money/payment-capture.ts'
 import { readTogether, rowsOf, selectFrom } from '../../derive/rows-of.ts'
 import { openDisputesOf } from '../../masters/disputed-items.ts'
 import { withoutOpenItem } from '../../masters/items-of-invoices.ts'
@@ -26,10 +26,10 @@ export async function loadCreditFacts(
   exceptOrderId: number,
 ): Promise<(payerId: number) => Omit<CreditFacts, 'payer'>> {
   const payers = [...payerIds]
-  const { items, invoices, payments, disputes } = await readTogether(db, {
+  const { items, invoices, captures, disputes } = await readTogether(db, {
     items: selectFrom(uploadOutstanding, rows => rows.where('isActive', 1).whereIn('customerId', payers)),
     invoices: selectFrom(invoice, rows => withoutOpenItem(rows.whereIn('payerId', payers), db)),
-    payments: selectFrom(paymentTransaction, rows => onTheWayToSap(rows, payers)),
+    captures: selectFrom(paymentCapture, rows => onTheWayToSap(rows, payers)),
     disputes: selectFrom(arDispute, rows =>
       openDisputesOf(
         rows,
@@ -37,7 +37,7 @@ export async function loadCreditFacts(
       ),
     ),
   })
-  const paid = await unlistedPayments(db, payments)
+  const paid = await unlistedPayments(db, captures)
   const ordered = await openOrders(db, payers, exceptOrderId)
   const disputed = disputedOf(items, disputes)
   const owed = items.map(item => ({ ...item, disputedAmount: disputed.get(item.id) ?? 0 }))
@@ -87,40 +87,39 @@ async function openOrders(
   return Map.groupBy(lines, ({ payerId }) => payerId)
 }
 
-/** Narrows payments to those of these customers that SAP may not show yet. Payments that never reach SAP do not count. */
+/** Narrows captures to those of these customers that SAP may not show yet. Those that never reach SAP do not count. */
 const onTheWayToSap = (rows: Knex.QueryBuilder, customerIds: readonly number[]) =>
-  rows
-    .where('status', 'SUCCESS')
-    .whereIn('customerId', [...customerIds])
-    .whereIn('postingStatus', ['QUEUED', 'STUCK', 'POSTED', 'MANUAL'])
+  rows.whereIn('customerId', [...customerIds]).whereIn('postingStatus', ['QUEUED', 'STUCK', 'POSTED', 'MANUAL'])
 
 /**
- * What of these payments no list of open items shows yet, by customer: neither a reading from SAP that began after the
+ * What of these captures no list of open items shows yet, by customer: neither a reading from SAP that began after the
  * posting, nor a file as of a later day.
  */
 async function unlistedPayments(
   db: Knex,
-  paid: readonly PaymentTransaction[],
+  paid: readonly PaymentCapture[],
 ): Promise<ReadonlyMap<number, UnlistedPayments>> {
   if (paid.length === 0) return new Map()
   const listedAt = await lastListing(db)
   const filedOn = await latestFiles(db, [...new Set(paid.map(({ customerId }) => customerId))])
-  const isListed = ({ postedAt, customerId }: PaymentTransaction) =>
+  const isListed = ({ postedAt, customerId }: PaymentCapture) =>
     postedAt !== null && ((listedAt ?? '') > postedAt || (filedOn.get(customerId) ?? '') > dayOf(postedAt))
-  const unlisted = paid.filter(payment => !isListed(payment))
-  const allocations = await rowsOf(db, paymentAllocation, rows =>
+  const unlisted = paid.filter(capture => !isListed(capture))
+  const allocations = await rowsOf(db, captureAllocation, rows =>
     rows.whereNot('clearingStatus', 'RELEASED').whereIn(
-      'transactionId',
+      'captureId',
       unlisted.map(({ id }) => id),
     ),
   )
   return new Map(
-    [...Map.groupBy(unlisted, ({ customerId }) => customerId)].map(([customerId, payments]) => {
-      const own = allocations.filter(one => payments.some(({ id }) => id === one.transactionId))
+    [...Map.groupBy(unlisted, ({ customerId }) => customerId)].map(([customerId, captures]) => {
+      const own = allocations.filter(one => captures.some(({ id }) => id === one.captureId))
       const settled = new Map<number, number>()
       for (const { itemId, amount, tdsAmount } of own)
-        settled.set(itemId, (settled.get(itemId) ?? 0) + amount + tdsAmount)
-      return [customerId, { settled, onAccount: sum(payments.map(one => one.unallocatedAmount)) }]
+        if (itemId !== null) settled.set(itemId, (settled.get(itemId) ?? 0) + amount + tdsAmount)
+      // What nobody has decided yet SAP holds on account too; what goes back is no credit any more.
+      const onAccount = own.filter(({ target }) => target === 'ON_ACCOUNT').map(({ amount }) => amount)
+      return [customerId, { settled, onAccount: sum([...onAccount, ...captures.map(one => one.unresolvedAmount)]) }]
     }),
   )
 }

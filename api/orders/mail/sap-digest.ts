@@ -51,24 +51,47 @@ async function mailPayments(db: Knex, holder: Holder): Promise<boolean> {
   const settings = await readSettings(db)
   const payments = () =>
     db('sap_outbox')
-      .leftJoin('payment_transaction', 'payment_transaction.id', 'sap_outbox.ownerId')
-      .where('sap_outbox.ownerType', 'PAYMENT')
+      .leftJoin('payment_capture', 'payment_capture.id', 'sap_outbox.ownerId')
+      .leftJoin('payment_transaction', 'payment_transaction.id', 'payment_capture.transactionId')
+      .where('sap_outbox.ownerType', 'CAPTURE')
   const columns = [...['messageNo', 'attempts', 'errorText'].map(name => `sap_outbox.${name}`), 'txnNo']
   const stuck: StuckPayment[] = await stuckAmong(payments(), settings).orderBy('sap_outbox.id').select(columns)
   const refused: StuckPayment[] = await payments()
     .where('sap_outbox.status', 'FAILED_BUSINESS')
     .whereNotExists(
       db('sap_outbox as later')
-        .where('later.ownerType', 'PAYMENT')
+        .where('later.ownerType', 'CAPTURE')
         .whereRaw('?? = ??', ['later.ownerId', 'sap_outbox.ownerId'])
         .whereRaw('?? > ??', ['later.id', 'sap_outbox.id'])
         .select(db.raw('1')),
     )
     .orderBy('sap_outbox.id')
     .select(columns)
-  const all = [...stuck, ...refused]
-  return mail(db, holder, 'PAYMENTS_STUCK', all.length, { payments: listed(all, paymentText) })
+  const texts = [...[...stuck, ...refused].map(paymentText), ...(await waitingPayments(db))]
+  return mail(db, holder, 'PAYMENTS_STUCK', texts.length, { payments: listed(texts, text => text) })
 }
+
+/** Captures and refunds of which SAP is told nothing more before somebody has acted there, such as a reset of a clearing. */
+async function waitingPayments(db: Knex): Promise<string[]> {
+  const captures: { txnNo: string; why: string | null }[] = await db('payment_capture')
+    .join('payment_transaction', 'payment_transaction.id', 'payment_capture.transactionId')
+    .where('payment_capture.postingStatus', 'STUCK')
+    .whereNotExists(unsentOf(db, db.ref('payment_capture.id')))
+    .orderBy('payment_capture.id')
+    .select('txnNo', { why: 'payment_capture.postingText' })
+  const refunds: { txnNo: string; why: string | null }[] = await db('refund')
+    .where({ status: 'SETTLED', postingStatus: 'STUCK' })
+    .whereNotExists(unsentOf(db, db.ref('refund.captureId')))
+    .orderBy('id')
+    .select({ txnNo: 'refundNo', why: 'postingText' })
+  return [...captures, ...refunds].map(({ txnNo, why }) => `${txnNo}: ${why ?? 'not posted in SAP'}`)
+}
+
+const unsentOf = (db: Knex, captureId: Knex.Ref<string, object>) =>
+  db('sap_outbox')
+    .where({ ownerType: 'CAPTURE', ownerId: captureId })
+    .whereNotIn('status', ['DONE', 'CANCELLED'])
+    .select(db.raw('1'))
 
 type StuckPayment = { txnNo: string | null; messageNo: string; attempts: number; errorText: string | null }
 

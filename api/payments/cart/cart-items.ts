@@ -5,11 +5,11 @@ import { type CartLine, payableOf } from '../../../resources/payments/cart-rules
 import type { CartItem } from '../../../resources/payments/commands/cart.ts'
 import { isPaid } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { plainCode, sapCode } from '../../../resources/sap/codes.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { disputedAmounts } from '../../masters/disputed-items.ts'
 import { today } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { ownLines } from '../posting/items-in-sap.ts'
 
 /** An open item with what the rules of a cart ask of it. */
 export interface OpenItem {
@@ -62,26 +62,51 @@ async function holdersOf(db: Knex, rows: readonly OutstandingItem[]): Promise<Ma
 }
 
 /**
- * Finds the payment whose own line in SAP a credit is. Until SAP has cleared what it paid, that credit is spent: it would
- * otherwise pay a second time.
+ * Finds the payment of whose money a line in SAP is: of its posting, of a move or of a return. That money is spent, goes
+ * back or is applied on the payment's own page: in a cart it would pay a second time.
  */
 async function paymentsAmong(db: Knex, rows: readonly OutstandingItem[]) {
-  const credits = rows.filter(({ balanceAmount, sapItem }) => balanceAmount < 0 && sapItem !== null)
-  if (credits.length === 0) return () => undefined
-  const uncleared = await rowsOf(db, paymentTransaction, found =>
-    found
-      .whereIn(
-        'customerId',
-        credits.map(({ customerId }) => customerId),
-      )
-      .where('status', 'SUCCESS')
-      .whereIn('postingStatus', ['POSTED', 'MANUAL'])
-      .whereExists(
-        db('payment_allocation').where({ clearingStatus: 'OPEN', transactionId: db.ref('payment_transaction.id') }),
-      ),
+  const plain = rows.filter(({ sapItem, sapBillingDoc }) => sapItem !== null && sapBillingDoc === null)
+  if (plain.length === 0) return () => undefined
+  const owners = await ownersOf(db, plain)
+  const found = await rowsOf(db, paymentTransaction, some => some.whereIn('id', [...new Set(owners.values())]))
+  return (row: OutstandingItem) => found.find(({ id }) => id === owners.get(documentKey(row.sapItem)))
+}
+
+/** `1000/2026/1400000012` of a line such as `1000/2026/1400000012/2`. */
+const documentKey = (sapItem: string | null) => sapItem?.split('/').slice(0, 3).join('/') ?? ''
+
+/** The payments whose money these documents move, by the documents. */
+async function ownersOf(db: Knex, rows: readonly OutstandingItem[]): Promise<ReadonlyMap<string, number>> {
+  const numbers = rows.flatMap(({ sapItem }) => sapItem?.split('/')[2] ?? [])
+  const written = [...new Set([...numbers, ...numbers.map(sapCode)])]
+  const own: OwnDocument[] = await db('payment_capture')
+    .join('payment_transaction', 'payment_transaction.id', 'payment_capture.transactionId')
+    .whereIn('payment_capture.customerId', [...new Set(rows.map(({ customerId }) => customerId))])
+    .whereIn('payment_capture.sapAccountingDoc', written)
+    .select('payment_transaction.id', 'companyCode', { year: 'sapFiscalYear', number: 'sapAccountingDoc' })
+  const later: OwnDocument[] = await db('sap_outbox')
+    .join('payment_capture', 'payment_capture.id', 'sap_outbox.ownerId')
+    .join('payment_transaction', 'payment_transaction.id', 'payment_capture.transactionId')
+    .where('sap_outbox.ownerType', 'CAPTURE')
+    .whereIn('sap_outbox.messageType', ['PAYMENT_TRANSFER', 'REFUND_POST'])
+    .whereIn('sap_outbox.sapDocumentNo', written)
+    .select('payment_transaction.id', 'companyCode', 'response', { number: 'sap_outbox.sapDocumentNo' })
+  return new Map(
+    [...own, ...later].map(({ id, companyCode, year, number, response }) => {
+      const posted = typeof response === 'string' ? JSON.parse(response) : response
+      return [`${companyCode}/${year ?? posted?.fiscalYear}/${plainCode(number)}`, id]
+    }),
   )
-  return (row: OutstandingItem) =>
-    row.balanceAmount < 0 ? uncleared.find(payment => row.sapItem?.startsWith(ownLines(payment))) : undefined
+}
+
+/** A document that moves money of a payment; that of a later one stands in SAP's answer. */
+interface OwnDocument {
+  id: number
+  companyCode: string
+  year?: string
+  number: string
+  response?: string | { fiscalYear?: string } | null
 }
 
 function shownItem(

@@ -114,7 +114,7 @@ async function takeFromGateway(
     author,
   )
   if (!isWon) await setAside(trx, capture, row, taken, author)
-  await postReturn(trx, row, author)
+  await postReturn(trx, row)
   await recountPayment(trx, capture.transactionId, author)
   await alertOfReturn(trx, payment, row)
   if (kind === 'AUTO_REFUND') await mailRefund(trx, payment, row, 'GATEWAY_RETURNS')

@@ -1,12 +1,9 @@
 import type { Knex } from 'knex'
-import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import type { PaymentCapture } from '../../../resources/payments/money/payment-capture.ts'
 import { isSapLive } from '../../sap/sap-connection.ts'
 
-/** Why a payment never reaches SAP, as a sentence: a test account took it, and SAP is live. Null where it does. */
-export async function testMoney(
-  db: Knex,
-  { accountId }: Pick<PaymentTransaction, 'accountId'>,
-): Promise<string | null> {
+/** Why a capture never reaches SAP, as a sentence: a test account took it, and SAP is live. Null where it does. */
+export async function testMoney(db: Knex, { accountId }: Pick<PaymentCapture, 'accountId'>): Promise<string | null> {
   if (!isSapLive(db)) return null
   const { code, mode } = await db('payment_account').where({ id: accountId }).first('code', 'mode')
   return mode === 'LIVE'

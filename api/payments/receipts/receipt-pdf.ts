@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
 import { type Customer, customer } from '../../../resources/access-control/customer.ts'
+import { sum } from '../../../resources/define/amounts.ts'
 import { dayOf, timeOf } from '../../../resources/define/dates.ts'
 import { rupeesInWords } from '../../../resources/define/in-words.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
-import type { PaymentAllocation } from '../../../resources/payments/payment-allocation.ts'
-import { isPaid } from '../../../resources/payments/payment-states.ts'
+import type { CaptureAllocation } from '../../../resources/payments/money/capture-allocation.ts'
+import { type PaymentCapture, paymentCapture } from '../../../resources/payments/money/payment-capture.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { readId } from '../../derive/list/query.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
@@ -17,7 +18,7 @@ import { type Company, readCompany } from '../../platform/company.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/http/offer-file.ts'
 import type { ApiRouter } from '../../platform/http/router.ts'
-import { settledBy } from '../posting/payment-message.ts'
+import { liveRows } from '../money/ledger.ts'
 
 const modes = {
   CARD: 'Card',
@@ -28,14 +29,17 @@ const modes = {
   OTHER: 'Other',
 } as const
 
-/** Makes the receipt of a payment for a mail. */
+/** Makes the receipt of a capture for a mail. */
 export async function receiptPdfFile(db: Knex, { receiptPdf }: { receiptPdf: number }) {
-  const [payment] = await rowsOf(db, paymentTransaction, rows => rows.where({ id: receiptPdf }))
-  const facts = await readReceipt(db, payment!)
-  return { filename: `${payment!.receiptNo}.pdf`, content: await printPdf(receiptLayout(facts)) }
+  const [capture] = await rowsOf(db, paymentCapture, rows => rows.where({ id: receiptPdf }))
+  const facts = await readReceipt(db, capture!)
+  return { filename: `${capture!.receiptNo}.pdf`, content: await printPdf(receiptLayout(facts)) }
 }
 
-/** `GET /api/payments/7/receipt`: a PDF. 404 unless the person may read the payment, 409 where it has not succeeded. */
+/**
+ * `GET /api/payments/7/receipt`: a PDF of what was first taken for the payment, with `?capture=9` of another one of it. 404
+ * unless the person may read the payment and it has such a capture, 409 where nothing of it was received for good.
+ */
 export function serveReceipts(router: ApiRouter, db: Knex) {
   router.get('/api/payments/:id/receipt', async ctx => {
     const { person } = signedIn(ctx)
@@ -45,39 +49,55 @@ export function serveReceipts(router: ApiRouter, db: Knex) {
       restrict(rows.where('payment_transaction.id', id), db, paymentTransaction, person, 'read'),
     )
     if (!payment) throw notFound()
-    if (payment.receiptNo === null || !isPaid(payment))
-      throw conflict('NOT_NOW', 'There is a receipt once the payment has succeeded')
-    const facts = await readReceipt(db, payment)
-    offerFile(ctx, `${payment.receiptNo}.pdf`, 'application/pdf')
+    const capture = await captureAsked(db, id, ctx.query.capture)
+    const facts = await readReceipt(db, capture)
+    offerFile(ctx, `${capture.receiptNo}.pdf`, 'application/pdf')
     ctx.body = await printPdf(receiptLayout(facts))
   })
+}
+
+async function captureAsked(db: Knex, transactionId: number, asked: unknown): Promise<PaymentCapture> {
+  const captures = await rowsOf(db, paymentCapture, rows => rows.where({ transactionId }).orderBy('id'))
+  if (asked === undefined) {
+    const first = captures.find(({ receiptNo }) => receiptNo !== null)
+    if (!first) throw conflict('NOT_NOW', 'There is a receipt once the payment has succeeded')
+    return first
+  }
+  const capture = captures.find(({ id }) => id === readId(String(asked)))
+  if (!capture) throw notFound()
+  if (capture.receiptNo === null)
+    throw conflict('NOT_NOW', 'There is a receipt once it is decided what this money is for')
+  return capture
 }
 
 /** What a receipt says. */
 interface ReceiptFacts {
   company: Company
   payment: PaymentTransaction
+  capture: PaymentCapture
   customer: Customer
-  /** What the payment settles, without what was released to the account. */
-  allocations: readonly PaymentAllocation[]
+  /** Where the money is now. */
+  allocations: readonly CaptureAllocation[]
 }
 
-/** Reads what the receipt of a payment says. */
-async function readReceipt(db: Knex, payment: PaymentTransaction): Promise<ReceiptFacts> {
-  const [buyer] = await rowsOf(db, customer, rows => rows.where({ id: payment.customerId }))
+/** Reads what the receipt of a capture says. */
+async function readReceipt(db: Knex, capture: PaymentCapture): Promise<ReceiptFacts> {
+  const [buyer] = await rowsOf(db, customer, rows => rows.where({ id: capture.customerId }))
+  const [payment] = await rowsOf(db, paymentTransaction, rows => rows.where({ id: capture.transactionId }))
   return {
     company: await readCompany(db),
-    payment,
+    payment: payment!,
+    capture,
     customer: buyer!,
-    allocations: await settledBy(db, [payment.id]),
+    allocations: await liveRows(db, [capture.id]),
   }
 }
 
-/** Lays out the receipt of a payment for pdfmake. */
+/** Lays out the receipt of a capture for pdfmake. */
 function receiptLayout(facts: ReceiptFacts): { title: string; content: Content[] } {
-  const { payment, customer } = facts
+  const { payment, capture, customer } = facts
   return {
-    title: `Receipt ${payment.receiptNo}`,
+    title: `Receipt ${capture.receiptNo}`,
     content: [
       heading(facts),
       party('Received from', [
@@ -88,43 +108,51 @@ function receiptLayout(facts: ReceiptFacts): { title: string; content: Content[]
       ]),
       {
         stack: [
-          { text: rupees(payment.amount), fontSize: 16, bold: true },
-          { text: rupeesInWords(payment.amount), style: 'quiet' },
+          { text: rupees(capture.amount), fontSize: 16, bold: true },
+          { text: rupeesInWords(capture.amount), style: 'quiet' },
         ],
         margin: [0, 12, 0, 12],
       },
       factColumns([
-        ['Paid on', payment.paidAt && `${dayText(dayOf(payment.paidAt))} ${timeOf(payment.paidAt)}`],
+        ['Paid on', `${dayText(dayOf(capture.capturedAt))} ${timeOf(capture.capturedAt)}`],
         ['Transaction', payment.txnNo],
-        ['Paid by', payment.paymentMode && modes[payment.paymentMode]],
-        ['Gateway reference', payment.gatewayTxnId],
-        ['Bank reference', payment.bankRefNo],
-        ['Refunded', payment.refundedAmount > 0 && rupees(payment.refundedAmount)],
+        ['Paid by', capture.mode && modes[capture.mode]],
+        ['Gateway reference', capture.gatewayTxnId],
+        ['Bank reference', capture.bankRefNo],
+        ['Returned', capture.returnedAmount > 0 && rupees(capture.returnedAmount)],
       ]),
-      settled(facts),
+      whereItIs(facts),
       { text: 'This is not a GST receipt voucher.', style: 'quiet', margin: [0, 12, 0, 0] },
     ],
   }
 }
 
-const heading = ({ company, payment }: ReceiptFacts): Content =>
+const heading = ({ company, capture }: ReceiptFacts): Content =>
   letterhead(company, null, [
     { text: 'Payment receipt', style: 'title' },
-    { text: payment.receiptNo, style: 'number' },
-    ...(payment.status === 'REFUNDED' ? [{ text: 'Refunded', bold: true }] : []),
+    { text: capture.receiptNo, style: 'number' },
+    ...(capture.returnedAmount >= capture.amount ? [{ text: 'Refunded', bold: true }] : []),
   ])
 
-function settled({ payment, allocations }: ReceiptFacts): Content {
-  const rows = allocations.map(({ documentNo, amount, tdsAmount }) => [
-    documentNo,
+/** Where the money is: on which documents with the tax deducted, on account, being checked, back or on its way back. */
+function whereItIs({ capture, allocations }: ReceiptFacts): Content {
+  const documents = allocations.filter(({ target }) => target === 'ITEM')
+  const of = (wanted: CaptureAllocation['target']) =>
+    sum(allocations.filter(({ target }) => target === wanted).map(({ amount }) => amount))
+  const rows = documents.map(({ documentNo, amount, tdsAmount }) => [
+    documentNo ?? '',
     right(rupees(amount)),
     right(tdsAmount === 0 ? '' : rupees(tdsAmount)),
     right(rupees(amount + tdsAmount)),
   ])
-  if (payment.unallocatedAmount !== 0) {
-    const onAccount = rupees(payment.unallocatedAmount)
-    rows.push(['On account', right(onAccount), right(''), right(onAccount)])
-  }
+  const back = Math.max(capture.returnedAmount, 0)
+  for (const [words, amount] of [
+    ['On account', of('ON_ACCOUNT')],
+    ['Being checked', capture.unresolvedAmount],
+    ['Goes back to you', of('TO_REFUND') - back],
+    ['Returned to you', back],
+  ] as const)
+    if (amount > 0) rows.push([words, right(rupees(amount)), right(''), right(rupees(amount))])
   return {
     table: {
       headerRows: 1,

@@ -1,16 +1,15 @@
 import type { Knex } from 'knex'
-import { paidStates } from '../../../resources/payments/payment-states.ts'
 import type { ReportQuery } from '../../derive/extend.ts'
 import { indianDay } from '../../platform/sql-words.ts'
 
-/** One row for each Indian day and account with its payments, each amount in exactly one place of the settlement. */
+/** One row for each Indian day and account with its captures, each amount in exactly one place of the settlement. */
 export const dailyTotalsQuery: ReportQuery = db => {
   const columns = ['paidOn', 'accountId', 'gateway']
   const total = (name: string, condition = '1 = 1', of = 'amount') =>
     db.raw(`coalesce(sum(case when ${condition} then ?? else 0 end), 0) as ??`, [of, name])
   const unsettled = (state: string) => `isSettled = 0 and ${state}`
   return db
-    .from(payments(db).as('paid'))
+    .from(captures(db).as('paid'))
     .groupBy(columns)
     .select(db.raw('min(id) as id'), ...columns)
     .select(
@@ -21,25 +20,26 @@ export const dailyTotalsQuery: ReportQuery = db => {
       total('notYetDue', unsettled('differences = 0')),
       total('openDifference', unsettled('openDifferences > 0')),
       total('closedDifference', unsettled('differences > 0 and openDifferences = 0')),
-      total('refunded', '1 = 1', 'refundedAmount'),
+      total('refunded', '1 = 1', 'returnedAmount'),
     )
 }
 
-/** The payments that succeeded, with their Indian day, and whether they are settled or differ. */
-function payments(db: Knex): Knex.QueryBuilder {
+/** The captures in rupees, with their Indian day, and whether they are settled or differ. */
+function captures(db: Knex): Knex.QueryBuilder {
   const own = db('payment_difference')
-    .groupBy('transactionId')
+    .groupBy('captureId')
     .whereIn('kind', ['NOT_SETTLED', 'AMOUNT_DIFFERS'])
-    .select('transactionId', db.raw('count(*) as differences'))
+    .select('captureId', db.raw('count(*) as differences'))
     .select(db.raw("sum(case when status = 'CLOSED' then 0 else 1 end) as openDifferences"))
-  return db('payment_transaction')
-    .leftJoin(own.as('own'), 'own.transactionId', 'payment_transaction.id')
-    .whereIn('payment_transaction.status', [...paidStates])
-    .whereNotNull('paidAt')
-    .select('payment_transaction.id', 'accountId', 'gateway', 'amount', 'refundedAmount', 'postingStatus')
+  return db('payment_capture')
+    .join('payment_transaction', 'payment_transaction.id', 'payment_capture.transactionId')
+    .leftJoin(own.as('own'), 'own.captureId', 'payment_capture.id')
+    .where('payment_capture.currency', 'INR')
+    .select('payment_capture.id', 'payment_capture.accountId', 'payment_transaction.gateway')
+    .select('payment_capture.amount', 'payment_capture.returnedAmount', 'payment_capture.postingStatus')
     .select(
-      db.raw(`${indianDay(db, 'paidAt')} as ??`, ['paidOn']),
-      db.raw('case when ?? is null then 0 else 1 end as ??', ['settlementRef', 'isSettled']),
+      db.raw(`${indianDay(db, 'payment_capture.capturedAt')} as ??`, ['paidOn']),
+      db.raw('case when ?? is null then 0 else 1 end as ??', ['payment_capture.settlementRef', 'isSettled']),
       db.raw('coalesce(??, 0) as ??', ['own.differences', 'differences']),
       db.raw('coalesce(??, 0) as ??', ['own.openDifferences', 'openDifferences']),
     )

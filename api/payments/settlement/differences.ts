@@ -7,6 +7,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { insertRows, updateRow } from '../../derive/save/write.ts'
 import { today } from '../../platform/clock.ts'
+import { ownerOfMoney } from '../money/owner.ts'
 import { demandSecondPerson } from '../second-person.ts'
 
 /** A difference that is found: what it is about, and the amounts in paise. */
@@ -14,16 +15,22 @@ type NewDifference = Pick<
   PaymentDifference,
   'accountId' | 'kind' | 'about' | 'onDay' | 'expectedAmount' | 'foundAmount'
 > &
-  Partial<Pick<PaymentDifference, 'transactionId' | 'settlementRowId'>>
+  Partial<Pick<PaymentDifference, 'transactionId' | 'captureId' | 'settlementRowId' | 'bankLineId'>>
 
-/** Notes a difference; one of the same kind about the same is opened again, unless two people have closed it. */
+/**
+ * Notes a difference, owned by whoever decides about money without a place; one of the same kind about the same is opened
+ * again, unless two people have closed it.
+ */
 export async function noteDifference(trx: Knex, difference: NewDifference, author: Author): Promise<void> {
   const { accountId, kind, about, expectedAmount, foundAmount } = difference
   const [existing] = await rowsOf(trx, paymentDifference, rows => rows.where({ accountId, kind, about }).forUpdate())
-  if (!existing) await insertRows(trx, paymentDifference, [withDefaults(paymentDifference, difference)], author)
-  else if (existing.confirmedById === null && !isSame(existing, difference)) {
-    const open = { status: 'OPEN' as const, reason: null, closedById: null, closedOn: null }
-    await updateRow(trx, paymentDifference, existing, { expectedAmount, foundAmount, ...open }, author)
+  if (!existing) {
+    const owned = { ...difference, ownerId: await ownerOfMoney(trx) }
+    await insertRows(trx, paymentDifference, [withDefaults(paymentDifference, owned)], author)
+  } else if (existing.confirmedById === null && !isSame(existing, difference)) {
+    const open = { status: 'OPEN' as const, reason: null, closedById: null, closedOn: null, askedAt: null }
+    const ownerId = existing.ownerId ?? (await ownerOfMoney(trx))
+    await updateRow(trx, paymentDifference, existing, { expectedAmount, foundAmount, ownerId, ...open }, author)
   }
 }
 
@@ -33,7 +40,9 @@ const isSame = (known: PaymentDifference, { expectedAmount, foundAmount }: NewDi
 /** Closes differences that no longer are, without people; those that people have closed stay as they are. */
 export async function settleDifferences(
   trx: Knex,
-  which: Partial<Pick<PaymentDifference, 'id' | 'kind' | 'transactionId' | 'accountId' | 'about'>>,
+  which: Partial<
+    Pick<PaymentDifference, 'id' | 'kind' | 'transactionId' | 'captureId' | 'accountId' | 'bankLineId' | 'about'>
+  >,
   reason: string,
   author: Author,
 ): Promise<void> {

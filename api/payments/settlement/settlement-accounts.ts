@@ -23,13 +23,45 @@ export async function readAccounts(db: Knex): Promise<Accounts> {
   return { all, idsOf }
 }
 
+/** The account that a row of a settlement file may name, and the gateway. */
+type NamedAccount = { accountId: number | null; gateway: string | null; gatewayTxnId: string | null }
+
+const AT_ONCE = 500
+
+/**
+ * Gives rows that name neither account nor gateway the account of the captures that the file names, where that is one for
+ * all of them.
+ */
+export async function recogniseAccount(trx: Knex, rows: readonly ImportRow[], { all }: Accounts): Promise<void> {
+  const unnamed = rows.filter(({ row }) => (row as NamedAccount).accountId === null && !(row as NamedAccount).gateway)
+  const references = [...new Set(unnamed.flatMap(({ row }) => (row as NamedAccount).gatewayTxnId ?? []))]
+  const found = new Set<number>()
+  for (let from = 0; from < references.length; from += AT_ONCE) {
+    const some = references.slice(from, from + AT_ONCE)
+    const ids: number[] = await trx('payment_capture').whereIn('gatewayTxnId', some).distinct().pluck('accountId')
+    for (const id of ids) found.add(id)
+  }
+  const codes = new Set(all.filter(({ id }) => found.has(id)).map(({ code }) => code))
+  if (codes.size === 1) for (const one of unnamed) one.row = { ...one.row, accountId: [...found][0]! }
+}
+
 /** The account of a row of a settlement file; refuses the row, and returns undefined, where it is not clear. */
 export function accountOf(one: ImportRow, { all, idsOf }: Accounts): AccountIds | undefined {
-  const { accountId, gateway } = one.row as { accountId: number | null; gateway: string }
+  const { accountId, gateway } = one.row as NamedAccount
   if (accountId !== null) {
     const named = all.find(({ id }) => id === accountId)
-    if (named?.gateway === gateway) return idsOf.get(accountId)
-    one.refuse('accountId', 'MIXED', `Payment account ${named?.code} is not one of ${gateway}: correct one of the two`)
+    if (named && (gateway === null || named.gateway === gateway)) return idsOf.get(accountId)
+    one.refuse(
+      'accountId',
+      'MIXED',
+      named
+        ? `Payment account ${named.code} is not one of ${gateway}: correct one of the two`
+        : 'Payment account is not confirmed yet: choose another',
+    )
+    return undefined
+  }
+  if (gateway === null) {
+    one.refuse('accountId', 'REQUIRED', 'Payment account is required: choose it in the form, or name it in a column')
     return undefined
   }
   const codes = [...new Set(all.filter(row => row.gateway === gateway && row.isActive).map(({ code }) => code))]

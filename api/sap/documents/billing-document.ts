@@ -74,8 +74,11 @@ export const billingDocuments: SapEntity<BillingNews> = {
   read: billingNewsOf,
 }
 
+/** SAP's category of a credit memo, also of one for returned goods. */
+export const CREDIT_MEMO_CATEGORY = 'O'
+
 /** The kinds that count, by SAP's category of the document; its type is the landscape's own. */
-const types: Record<string, InvoiceType> = { M: 'INVOICE', O: 'CREDIT_NOTE', P: 'DEBIT_NOTE' }
+const types: Record<string, InvoiceType> = { M: 'INVOICE', [CREDIT_MEMO_CATEGORY]: 'CREDIT_NOTE', P: 'DEBIT_NOTE' }
 const names: Record<InvoiceType, string> = {
   INVOICE: 'Invoice',
   CREDIT_NOTE: 'Credit note',

@@ -74,11 +74,15 @@ export type SapFields = Reach & {
 /** How payments are posted: the document type, the standard accounts, and where the service of journal entries lies. */
 interface PostingFields {
   documentType: string
+  /** The document type of moves within a customer's account. */
+  transferType: string
   companyCode: string
   /** The G/L account on which the gateway's money waits for its settlement. */
   clearingAccount: string
   /** The G/L account of tax deducted at source. */
   tdsAccount: string
+  /** Of the charges of gateways: the document type, and the G/L accounts of the charges and their input tax. */
+  charges: { documentType: string; account: string; taxAccount: string }
   path: string
 }
 
@@ -114,9 +118,15 @@ function fieldsFrom(
     expiryDate: settings['sap.field_expiry_date'],
     posting: {
       documentType: settings['sap.payment_document_type'],
+      transferType: settings['sap.transfer_document_type'],
       companyCode: settings['sap.company_code'],
       clearingAccount: settings['sap.gateway_clearing_account'],
       tdsAccount: settings['sap.tds_account'],
+      charges: {
+        documentType: settings['sap.charges_document_type'],
+        account: settings['sap.charges_account'],
+        taxAccount: settings['sap.input_tax_account'],
+      },
       path: settings['sap.journal_entry_path'],
     },
     clearing: { documentType: settings['sap.clearing_document_type'], path: settings['sap.clearing_path'] },

@@ -12,10 +12,10 @@ import {
   demandTaken,
 } from './clearing-request.ts'
 import type { Doubt } from './doubt.ts'
-import { assignmentOf } from './journal-entry.ts'
+import { assignmentOf, type PostedPayment } from './journal-entry.ts'
 import { customerLines } from './payment-calls.ts'
 
-/** An open item that a payment settles as a whole, and the line of the payment that settles it. */
+/** Two lines that come to nothing: an open item or an earlier line, and the line of the payment that settles it. */
 interface Pair {
   documentNo: string
   item: SapRow
@@ -60,30 +60,66 @@ export async function requestClearing(
 }
 
 /** Part payments are no pairs: they name their item, and both stay open until the rest is paid. */
-async function pairsOf(session: SapSession, { payment, document }: ClearingMessage): Promise<Pair[]> {
-  const { companyCode, fiscalYear } = document
-  const customer = { CompanyCode: companyCode, Customer: sapCode(payment.customer) }
-  const own = await linesIn(session, {
-    ...customer,
-    AccountingDocument: sapCode(document.accountingDocument),
-    FiscalYear: fiscalYear,
-  })
-  if (own.length === 0)
-    throw new SapError(
-      'BUSINESS',
-      `SAP has no document ${document.accountingDocument} of ${fiscalYear} for payment ${payment.txnNo} any more.`,
-    )
+async function pairsOf(session: SapSession, { payment, document, later = [] }: ClearingMessage): Promise<Pair[]> {
+  const customer = { CompanyCode: document.companyCode, Customer: sapCode(payment.customer) }
+  const { replaced, standing } = setOff(await ownLines(session, customer, payment.txnNo, [document, ...later]))
   const named = payment.allocations.flatMap(one => ('documentNo' in one ? [] : [one]))
   const items: SapRow[] = []
   for (let start = 0; start < named.length; start += AT_ONCE)
     items.push(...(await linesIn(session, customer, anyOf(named.slice(start, start + AT_ONCE)))))
-  return named.flatMap(one => {
+  const settled = named.flatMap(one => {
     const item = items.find(row => keyOf(row) === keyOfAllocation(one))
-    const settled = one.amount + one.tds
-    const line = own.find(row => optionalText(row.AssignmentReference) === assignmentOf(one))
-    const isWhole = item && line && amountOf(item) === settled && amountOf(line) === -settled
+    const amount = one.amount + one.tds
+    const assignment = one.isOnAccount ? null : assignmentOf(one)
+    const line = standing.find(
+      row => optionalText(row.AssignmentReference) === assignment && (!one.isOnAccount || amountOf(row) === -amount),
+    )
+    const isWhole = item && line && amountOf(item) === amount && amountOf(line) === -amount
     return isWhole ? [{ documentNo: one.accountingDocument, item, line }] : []
   })
+  return [...replaced, ...settled]
+}
+
+/** The lines of the documents of a payment, in the order of the documents. Throws BUSINESS where the first is gone. */
+async function ownLines(
+  session: SapSession,
+  customer: Readonly<Record<string, string>>,
+  txnNo: string,
+  documents: readonly PostedPayment[],
+): Promise<SapRow[]> {
+  const lines: SapRow[] = []
+  for (const { accountingDocument, fiscalYear } of documents) {
+    const of = { ...customer, AccountingDocument: sapCode(accountingDocument), FiscalYear: fiscalYear }
+    lines.push(...(await linesIn(session, of)))
+    if (lines.length === 0)
+      throw new SapError(
+        'BUSINESS',
+        `SAP has no document ${accountingDocument} of ${fiscalYear} for payment ${txnNo} any more.`,
+      )
+  }
+  return lines
+}
+
+/** Pairs each line with the later one that sets it off; `standing` are those that nothing has set off. */
+function setOff(lines: readonly SapRow[]): { replaced: Pair[]; standing: SapRow[] } {
+  const replaced: Pair[] = []
+  const standing: SapRow[] = []
+  for (const line of lines) {
+    const at = standing.findIndex(
+      earlier =>
+        earlier.AccountingDocument !== line.AccountingDocument &&
+        optionalText(earlier.AssignmentReference) === optionalText(line.AssignmentReference) &&
+        amountOf(earlier) === -amountOf(line),
+    )
+    if (at < 0) standing.push(line)
+    else
+      replaced.push({
+        documentNo: plainCode(String(line.AccountingDocument)),
+        item: line,
+        line: standing.splice(at, 1)[0]!,
+      })
+  }
+  return { replaced, standing }
 }
 
 const linesIn = async (...asked: Parameters<typeof customerLines>): Promise<SapRow[]> =>

@@ -6,10 +6,12 @@ import { unreadable } from '../http/what-came.ts'
 import { nodeAt, readXml, writeXml, type XmlElement } from '../http/xml.ts'
 import { type PaymentMessage, type PostedPayment, paymentReference } from './journal-entry.ts'
 
-/** The clearing of a posted payment as the outbox holds it for SAP: what it settles, and its accounting document. */
+/** The clearing of a posted payment as the outbox holds it for SAP: what it settles, and its accounting documents. */
 export interface ClearingMessage {
   payment: PaymentMessage
   document: PostedPayment
+  /** Documents by which its money moved or went back since, oldest first: their lines set earlier ones off. */
+  later?: readonly PostedPayment[]
 }
 
 /** The documents with which SAP cleared what a payment settles; none where nothing of it is cleared as a whole. */

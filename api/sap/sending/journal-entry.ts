@@ -6,9 +6,12 @@ import { isLocked, SapError } from '../http/sap-error.ts'
 import { unreadable } from '../http/what-came.ts'
 import { nodeAt, readXml, textAt, writeXml, type XmlElement, type XmlNode } from '../http/xml.ts'
 
-/** A payment as the outbox holds it for SAP; money in paise. Amount and TDS are together what is settled and on account. */
+/**
+ * A posting of money of a capture as the outbox holds it for SAP; in paise. What it puts on the customer's account, less
+ * what that takes the place of, is the amount and the TDS.
+ */
 export interface PaymentMessage {
-  /** Our number of the payment; its last 16 characters are SAP's reference. */
+  /** Our own number of what is posted, of which the last 16 characters are SAP's reference: of a capture, a move, a return. */
   txnNo: string
   /** The company code of the payment account; null for that of the settings. */
   companyCode: string | null
@@ -17,18 +20,33 @@ export interface PaymentMessage {
   customer: string
   /** The day on which it is posted, which is that of the document too. */
   postingDate: string
-  /** What the gateway received. */
+  /** What the gateway received; below zero what went back, zero for a move within the account. */
   amount: number
   allocations: readonly PaymentAllocation[]
   /** What is not allocated to any document: a payment on account. */
   unallocated: number
+  /** Lines of earlier documents whose place the others take: they are set off as a whole, so that SAP can clear them. */
+  instead?: CustomerLines
+  /** It only moves money within the customer's account, which has a document type of its own. */
+  isTransfer?: boolean
+}
+
+/** Lines that credit a customer's account, in paise. */
+export type CustomerLines = Pick<PaymentMessage, 'allocations' | 'unallocated'>
+
+/** A posting that is taken back: what was sent, and the document under which SAP has it. */
+export interface ReversalMessage {
+  payment: PaymentMessage
+  document: PostedPayment
 }
 
 /** What of a payment settles one open item; negative for a credit note that is set off. */
-type PaymentAllocation = (SapDocument | { documentNo: string }) & {
+export type PaymentAllocation = (SapDocument | { documentNo: string }) & {
   amount: number
   /** The tax that the customer deducted and owes the state. */
   tds: number
+  /** SAP clears the item with the line on account itself: the entry has no line of its own for it. */
+  isOnAccount?: boolean
 }
 
 /** SAP's accounting document of an open item, with its year and item. */
@@ -41,6 +59,8 @@ interface SapDocument {
 /** What a landscape says of postings. */
 interface PostingTerms {
   documentType: string
+  /** The document type of moves within a customer's account. */
+  transferType: string
   companyCode: string
   clearingAccount: string
   /** The G/L account of tax deducted at source; only used where a customer deducted. */
@@ -75,20 +95,55 @@ export const journalEntryAction = `${SFIN}/JournalEntryCreateRequestConfirmation
 /** The reference of a payment in SAP, at most 16 characters. */
 export const paymentReference = (txnNo: string) => txnNo.slice(-16)
 
+/** The document type under which SAP posts a message. */
+export const documentTypeOf = (
+  { isTransfer }: PaymentMessage,
+  { documentType, transferType }: Pick<PostingTerms, 'documentType' | 'transferType'>,
+): string => (isTransfer ? transferType : documentType)
+
 /**
  * The SOAP request of SAP's synchronous service Journal Entry – Post: debit gateway clearing and TDS, credit the customer
  * once for each allocation with its document as assignment. Throws RangeError for a payment that does not balance.
  */
 export function journalEntryRequest(message: PaymentMessage, terms: PostingTerms, at: string): string {
   const payment = accountedPayment(message, terms)
+  return entryRequest(payment.txnNo, journalEntry(payment, terms), at)
+}
+
+/** The request of the same service that reverses a document: it names the document, and has no lines of its own. */
+export function reversalRequest(
+  { payment: { txnNo, postingDate }, document }: ReversalMessage,
+  { createdBy }: Pick<PostingTerms, 'createdBy'>,
+  at: string,
+): string {
+  const { accountingDocument, companyCode, fiscalYear } = document
+  const entry: XmlElement[] = [
+    ['OriginalReferenceDocumentType', 'BKPFF'],
+    ['OriginalReferenceDocument', ''],
+    ['OriginalReferenceDocumentLogicalSystem', ''],
+    ['BusinessTransactionType', 'RFBU'],
+    ['ReversalReason', '01'],
+    ['ReversalReferenceDocument', `${sapCode(accountingDocument)}${companyCode}${fiscalYear}`],
+    ['DocumentReferenceID', paymentReference(txnNo)],
+    ['DocumentHeaderText', `Portal ${txnNo}`.slice(0, 25)],
+    ['CreatedByUser', createdBy.slice(0, 12)],
+    ['CompanyCode', companyCode],
+    ['DocumentDate', postingDate],
+    ['PostingDate', postingDate],
+  ]
+  return entryRequest(txnNo, entry, at)
+}
+
+/** The request of the journal entry service for one entry, by our own number of it. */
+export function entryRequest(id: string, lines: XmlElement[], at: string): string {
   const header: XmlElement = [
     'MessageHeader',
     [
-      ['ID', payment.txnNo],
+      ['ID', id],
       ['CreationDateTime', at],
     ],
   ]
-  const entry: XmlElement = ['JournalEntryCreateRequest', [header, ['JournalEntry', journalEntry(payment, terms)]]]
+  const entry: XmlElement = ['JournalEntryCreateRequest', [header, ['JournalEntry', lines]]]
   const body: XmlElement = ['soapenv:Body', [['sfin:JournalEntryBulkCreateRequest', [header, entry]]]]
   const namespaces = { 'xmlns:soapenv': 'http://schemas.xmlsoap.org/soap/envelope/', 'xmlns:sfin': SFIN }
   return `<?xml version="1.0" encoding="utf-8"?>${writeXml(['soapenv:Envelope', [['soapenv:Header', ''], body], namespaces])}`
@@ -100,7 +155,7 @@ function journalEntry(payment: AccountedPayment, terms: PostingTerms): XmlElemen
     ['OriginalReferenceDocument', ''],
     ['OriginalReferenceDocumentLogicalSystem', ''],
     ['BusinessTransactionType', 'RFBU'],
-    ['AccountingDocumentType', terms.documentType],
+    ['AccountingDocumentType', documentTypeOf(payment, terms)],
     ['DocumentReferenceID', paymentReference(payment.txnNo)],
     ['DocumentHeaderText', `Portal ${payment.txnNo}`.slice(0, 25)],
     ['CreatedByUser', terms.createdBy.slice(0, 12)],
@@ -118,32 +173,43 @@ interface Posting {
   assignment: string | null
 }
 
-function postings(
-  { txnNo, clearingAccount, customer, amount, allocations, unallocated }: AccountedPayment,
-  terms: PostingTerms,
-) {
-  const tds = sum(allocations.map(one => one.tds))
-  const settled = sum(allocations.map(one => one.amount + one.tds)) + unallocated
+function postings(payment: AccountedPayment, terms: PostingTerms): Posting[] {
+  const { txnNo, clearingAccount, customer, amount, allocations, unallocated, instead = NOTHING } = payment
+  const tds = tdsOf(allocations) - tdsOf(instead.allocations)
+  const settled = creditOf({ allocations, unallocated }) - creditOf(instead)
   if (settled !== amount + tds)
     throw new RangeError(`Payment ${txnNo} does not balance: ${settled} paise are settled by ${amount + tds}`)
-  const lines: Posting[] = [
+  const onCustomer = (lines: CustomerLines, sign: 1 | -1): Posting[] => [
+    ...lines.allocations
+      .filter(one => !one.isOnAccount)
+      .map(one => ({ account: { customer }, amount: sign * (one.amount + one.tds), assignment: assignmentOf(one) })),
+    { account: { customer }, amount: sign * lines.unallocated, assignment: null },
+  ]
+  return [
     { account: { ledger: clearingAccount }, amount, assignment: null },
     { account: { ledger: terms.tdsAccount }, amount: tds, assignment: null },
-    ...allocations.map(one => ({
-      account: { customer },
-      amount: -(one.amount + one.tds),
-      assignment: assignmentOf(one),
-    })),
-    { account: { customer }, amount: -unallocated, assignment: null },
-  ]
-  return lines.filter(line => line.amount !== 0)
+    ...onCustomer(instead, 1),
+    ...onCustomer({ allocations, unallocated }, -1),
+  ].filter(line => line.amount !== 0)
 }
+
+const NOTHING: CustomerLines = { allocations: [], unallocated: 0 }
+
+const tdsOf = (allocations: readonly PaymentAllocation[]) => sum(allocations.map(one => one.tds))
+
+/** What lines credit the customer with, in paise. */
+const creditOf = ({ allocations, unallocated }: CustomerLines) =>
+  sum(allocations.filter(one => !one.isOnAccount).map(one => one.amount + one.tds)) + unallocated
+
+/** What a posting credits the customer's account with, less what it sets off; below zero where it debits them. */
+export const netCreditOf = ({ instead = NOTHING, ...lines }: PaymentMessage): number =>
+  creditOf(lines) - creditOf(instead)
 
 /**
  * What names an open item in at most 18 characters: document, year and item, by which SAP clears it; for an item of a
  * file its document number, by which people find it.
  */
-export const assignmentOf = (one: PaymentAllocation) =>
+export const assignmentOf = (one: PaymentAllocation): string =>
   'documentNo' in one
     ? one.documentNo.slice(0, 18)
     : `${sapCode(one.accountingDocument)}${one.fiscalYear}${one.item.padStart(3, '0')}`

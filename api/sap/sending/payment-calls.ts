@@ -4,18 +4,22 @@ import { rupees } from '../../../resources/define/show.ts'
 import { sapCode } from '../../../resources/sap/codes.ts'
 import { now } from '../../platform/clock.ts'
 import type { SapFields } from '../http/fields.ts'
-import { expandedRows, fromSapAmount, odataLiteral, requiredText, type SapRow } from '../http/odata.ts'
+import { expandedRows, fromSapAmount, odataLiteral, optionalText, requiredText, type SapRow } from '../http/odata.ts'
 import { SapError } from '../http/sap-error.ts'
 import { readAnswer, type SapSession } from '../http/session.ts'
 import type { Doubt } from './doubt.ts'
 import {
   accountedPayment,
+  documentTypeOf,
   journalEntryAction,
   journalEntryAnswer,
   journalEntryRequest,
+  netCreditOf,
   type PaymentMessage,
   type PostedPayment,
   paymentReference,
+  type ReversalMessage,
+  reversalRequest,
 } from './journal-entry.ts'
 
 /** Posts a payment by SAP's synchronous journal entry service. */
@@ -27,6 +31,36 @@ export async function postPayment(
 ): Promise<PostedPayment> {
   const request = requestOf(fields, createdBy, payment)
   return journalEntryAnswer(await session.soap(fields.posting.path, journalEntryAction, request), fields.lockMessages)
+}
+
+/** Reverses a document by the same service: SAP posts its opposite. */
+export async function reversePosting(
+  session: SapSession,
+  { posting, lockMessages }: SapFields,
+  createdBy: string,
+  reversal: ReversalMessage,
+): Promise<PostedPayment> {
+  const request = reversalRequest(reversal, { createdBy }, now())
+  return journalEntryAnswer(await session.soap(posting.path, journalEntryAction, request), lockMessages)
+}
+
+/** The document that reversed a posting; null while it stands. */
+export async function findReversal(session: SapSession, { document }: ReversalMessage): Promise<PostedPayment | null> {
+  const { accountingDocument, companyCode, fiscalYear } = document
+  const { text, items } = await accountingLines(session, {
+    CompanyCode: companyCode,
+    AccountingDocument: sapCode(accountingDocument),
+    FiscalYear: fiscalYear,
+  })
+  return readAnswer(text, () => {
+    const reversed = items.find(({ IsReversed }) => IsReversed === true)
+    if (!reversed) return null
+    return {
+      accountingDocument: optionalText(reversed.ReverseDocument) ?? accountingDocument,
+      companyCode,
+      fiscalYear: optionalText(reversed.ReverseDocumentFiscalYear) ?? fiscalYear,
+    }
+  })
 }
 
 /** A payment that does not balance is our own fault: no second try mends it. */
@@ -53,53 +87,39 @@ export async function findPayment(
     CompanyCode: companyCode,
     Customer: sapCode(customer),
     DocumentReferenceID: paymentReference(txnNo),
-    AccountingDocumentType: posting.documentType,
+    AccountingDocumentType: documentTypeOf(payment, posting),
   })
   return readAnswer(text, () => foundPayment(payment, items))
 }
 
-/**
- * Why a document that somebody names cannot be the posting of a payment, as a sentence: SAP has none of its customer, it
- * was reversed, or its amount is another; null where it is.
- */
-export async function paymentFault(
-  session: SapSession,
-  { posting }: SapFields,
-  payment: PaymentMessage,
-  { accountingDocument, fiscalYear }: Omit<PostedPayment, 'companyCode'>,
-): Promise<string | null> {
-  const { companyCode, customer } = accountedPayment(payment, posting)
-  const { text, items } = await customerLines(session, {
-    CompanyCode: companyCode,
-    Customer: sapCode(customer),
-    AccountingDocument: sapCode(accountingDocument),
-    FiscalYear: fiscalYear,
-  })
-  const document = `document ${accountingDocument} of ${fiscalYear} in company code ${companyCode}`
-  if (items.length === 0) return `SAP has no ${document} for customer ${customer}: correct its number or year`
-  const [posted, settled] = readAnswer(text, () => [amountOf(items), settledOf(payment)] as const)
-  return posted === settled
-    ? null
-    : `SAP has ${document}, but it credits the customer with ${rupees(posted)} instead of ${rupees(settled)}`
-}
-
 const itemKey = ['CompanyCode', 'FiscalYear', 'AccountingDocument', 'AccountingDocumentItem']
 
-/** The lines of documents on a customer's account that were not reversed, and the answer that they came in; `any` narrows them further. */
-export async function customerLines(session: SapSession, conditions: Readonly<Record<string, string>>, any?: string) {
+const lineColumns = [
+  ...itemKey,
+  ...['AccountingDocumentType', 'PostingKey', 'Customer', 'BillingDocument', 'AssignmentReference'],
+  ...['TransactionCurrency', 'AmountInTransactionCurrency', 'ClearingAccountingDocument', 'IsReversed', 'IsReversal'],
+  ...['ReverseDocument', 'ReverseDocumentFiscalYear'],
+]
+
+/** The lines of accounting documents, reversed ones too, and the answer that they came in; `any` narrows them further. */
+export async function accountingLines(session: SapSession, conditions: Readonly<Record<string, string>>, any?: string) {
   const filter = Object.entries(conditions).map(([name, value]) => `${name} eq ${odataLiteral(value)}`)
   if (any) filter.push(`(${any})`)
   const { text } = await session.get('API_OPLACCTGDOCITEMCUBE_SRV/A_OperationalAcctgDocItemCube', {
     $filter: filter.join(' and '),
-    $select: `${[...itemKey, 'AmountInTransactionCurrency', 'AssignmentReference'].join(',')},ClearingAccountingDocument,IsReversed`,
+    $select: lineColumns.join(),
   })
-  return { text, items: readAnswer(text, expandedRows).filter(({ IsReversed }) => IsReversed !== true) }
+  return { text, items: readAnswer(text, expandedRows) }
 }
 
-/** What lines credit the customer with, and what a payment settles and leaves on account, in paise. */
+/** The lines of documents on a customer's account that neither were reversed nor reverse others, and their answer. */
+export async function customerLines(...asked: Parameters<typeof accountingLines>) {
+  const { text, items } = await accountingLines(...asked)
+  return { text, items: items.filter(({ IsReversed, IsReversal }) => IsReversed !== true && IsReversal !== true) }
+}
+
+/** What lines credit the customer with, in paise. */
 const amountOf = (items: readonly SapRow[]) => -sum(items.map(row => fromSapAmount(row.AmountInTransactionCurrency)))
-const settledOf = ({ allocations, unallocated }: PaymentMessage) =>
-  sum(allocations.map(({ amount, tds }) => amount + tds)) + unallocated
 
 function foundPayment(payment: PaymentMessage, items: readonly SapRow[]): PostedPayment | Doubt | null {
   const documents = Map.groupBy(
@@ -114,7 +134,7 @@ function foundPayment(payment: PaymentMessage, items: readonly SapRow[]): Posted
       doubt: `SAP has ${numbers.length} documents for payment ${payment.txnNo}: ${joined(numbers, 'and')}. Nothing is posted again: have all but one reversed in SAP, then retry.`,
     }
   }
-  const [posted, sentAmount] = [amountOf(first), settledOf(payment)]
+  const [posted, sentAmount] = [amountOf(first), netCreditOf(payment)]
   if (posted !== sentAmount)
     return {
       doubt: `SAP has document ${numbers[0]} for payment ${payment.txnNo}, but of ${rupees(posted)} instead of ${rupees(sentAmount)}. Nothing is posted again: correct it in SAP, then retry.`,

@@ -4,7 +4,14 @@ import { fromSapAmount } from '../../sap/http/odata.ts'
 import { nodeAt, readXml, textAt, writeXml, type XmlElement, type XmlNode } from '../../sap/http/xml.ts'
 import type { SimulatorAnswer } from '../sap/answers.ts'
 import type { SimulatorStore } from '../sap/store.ts'
-import { type ItemKey, type PostedEntry, type PostedLine, postEntry } from './posted-entries.ts'
+import {
+  type ItemKey,
+  type PostedEntry,
+  type PostedLine,
+  postEntry,
+  type Reversal,
+  reverseEntry,
+} from './posted-entries.ts'
 import { Refused } from './refused.ts'
 
 /** Where SAP's synchronous SOAP service Journal Entry – Post lies. */
@@ -17,9 +24,13 @@ const SFIN = 'http://sap.com/xi/SAPSCORE/SFIN'
  * with a log that says why there is none.
  */
 export function postJournalEntry(store: SimulatorStore, body: unknown, at: string): SimulatorAnswer {
-  const entry = entryIn(String(body))
+  const node = nodeIn(String(body))
+  const entry = node && entryIn(node)
   if (!entry) return fault('The request is no journal entry.')
   try {
+    const reversal = reversalIn(node)
+    if (reversal)
+      return confirmation(entry.companyCode, reverseEntry(store, reversal, at), 'Document posted successfully.', at)
     const faults = faultsOf(entry)
     if (faults) throw new Refused(faults)
     return confirmation(entry.companyCode, postEntry(store, entry, at), 'Document posted successfully.', at)
@@ -29,11 +40,17 @@ export function postJournalEntry(store: SimulatorStore, body: unknown, at: strin
   }
 }
 
-function entryIn(text: string): PostedEntry | null {
+function nodeIn(text: string): XmlNode | null {
   try {
     const bulk = nodeAt(readXml(text), 'Body', 'JournalEntryBulkCreateRequest')
-    const entry = nodeAt(bulk, 'JournalEntryCreateRequest', 'JournalEntry')
-    if (!entry) return null
+    return nodeAt(bulk, 'JournalEntryCreateRequest', 'JournalEntry') ?? null
+  } catch {
+    return null
+  }
+}
+
+function entryIn(entry: XmlNode): PostedEntry | null {
+  try {
     return {
       companyCode: textAt(entry, 'CompanyCode'),
       type: textAt(entry, 'AccountingDocumentType'),
@@ -45,6 +62,18 @@ function entryIn(text: string): PostedEntry | null {
     }
   } catch {
     return null
+  }
+}
+
+/** The document that an entry reverses: its number, company code and year, one after the other; null where it posts lines. */
+function reversalIn(entry: XmlNode): Reversal | null {
+  const named = /^(\w{10})(\w{4})(\d{4})$/.exec(textAt(entry, 'ReversalReferenceDocument'))
+  if (!named) return null
+  const [, AccountingDocument, CompanyCode, FiscalYear] = named as unknown as [string, string, string, string]
+  return {
+    document: { CompanyCode, FiscalYear, AccountingDocument },
+    postingDate: textAt(entry, 'PostingDate'),
+    reference: textAt(entry, 'DocumentReferenceID'),
   }
 }
 

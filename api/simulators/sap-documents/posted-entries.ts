@@ -1,8 +1,9 @@
+import { dayOf } from '../../../resources/define/dates.ts'
 import { fromSapAmount } from '../../sap/http/odata.ts'
 import type { SimulatorStore } from '../sap/store.ts'
 import type { Row } from '../sap-odata/entity-type.ts'
 import { accountingItems, amountOf, headOf, openItem, referring } from './accounting.ts'
-import { fiscalYearOf } from './lookups.ts'
+import { fiscalYearOf, rowsWhere } from './lookups.ts'
 import { nextNumber } from './numbers.ts'
 import { Refused } from './refused.ts'
 
@@ -82,6 +83,61 @@ function postLine(store: SimulatorStore, entry: PostedEntry, head: Row, line: Po
     throw new Refused(`Item ${line.settles.AccountingDocument}/${line.settles.AccountingDocumentItem} does not exist.`)
   if (settled?.ClearingAccountingDocument)
     throw new Refused(`Item ${settled.AccountingDocument}/${settled.AccountingDocumentItem} is cleared already.`)
-  const isWhole = settled && fromSapAmount(settled.AmountInCompanyCodeCurrency) === -line.amount
-  store.entities.put(accountingItems, { ...row, ...(settled && !isWhole && referring(settled)) })
+  const open = settled ? fromSapAmount(settled.AmountInCompanyCodeCurrency) : 0
+  // What goes the same way as the item sets a line for it off, and settles nothing of it.
+  const isPart = settled && open !== -line.amount && Math.sign(open) !== Math.sign(line.amount)
+  store.entities.put(accountingItems, { ...row, ...(isPart && referring(settled)) })
 }
+
+/** A document that is to be reversed, with the day and the reference of its reversal. */
+export interface Reversal {
+  document: Pick<ItemKey, 'CompanyCode' | 'FiscalYear' | 'AccountingDocument'>
+  postingDate: string
+  reference: string
+}
+
+/** Reverses a document: its opposite is posted, and both are marked. Throws Refused where it is gone, reversed or cleared. */
+export function reverseEntry(
+  store: SimulatorStore,
+  { document, postingDate, reference }: Reversal,
+  at: string,
+): Pick<ItemKey, 'AccountingDocument' | 'FiscalYear'> {
+  return store.entities.together(() => {
+    const lines = rowsWhere(store, accountingItems, Object.entries(document))
+    const named = `Document ${document.AccountingDocument} ${document.CompanyCode} ${document.FiscalYear}`
+    if (lines.length === 0) throw new Refused(`${named} does not exist.`)
+    if (lines.some(({ IsReversed }) => IsReversed === true)) throw new Refused(`${named} has already been reversed.`)
+    if (lines.some(({ ClearingAccountingDocument }) => ClearingAccountingDocument))
+      throw new Refused(`${named} contains cleared items: reset the clearing first.`)
+    const AccountingDocument = `${nextNumber(store.db, 'payment')}`
+    const FiscalYear = fiscalYearOf(postingDate)
+    for (const line of lines) {
+      const { InvoiceReference: _, InvoiceReferenceFiscalYear: __, InvoiceItemReference: ___, ...opposite } = line
+      store.entities.put(accountingItems, {
+        ...opposite,
+        ...headOf({ CompanyCode: document.CompanyCode, FiscalYear, AccountingDocument }, typeOf(line), at),
+        ...amountOf(-fromSapAmount(line.AmountInCompanyCodeCurrency)),
+        DocumentReferenceID: reference,
+        PostingDate: postingDate,
+        IsReversal: true,
+        ...clearedWith(AccountingDocument, FiscalYear, at),
+      })
+      store.entities.put(accountingItems, {
+        ...line,
+        ...clearedWith(AccountingDocument, FiscalYear, at),
+        IsReversed: true,
+        ReverseDocument: AccountingDocument,
+        ReverseDocumentFiscalYear: FiscalYear,
+      })
+    }
+    return { AccountingDocument, FiscalYear }
+  })
+}
+
+const typeOf = ({ AccountingDocumentType }: Row) => String(AccountingDocumentType)
+
+/** A document and its reversal clear each other. */
+const clearedWith = (document: string, year: string, at: string): Row => ({
+  ...{ ClearingAccountingDocument: document, ClearingDocFiscalYear: year, IsCleared: true },
+  ...{ ClearingDate: dayOf(at), ClearingCreationDate: dayOf(at), LastChangeDate: dayOf(at) },
+})

@@ -55,6 +55,8 @@ export function processCommands(process: AnyProcess, resource: Resource, where: 
       room,
       summary: `Takes a step of a ${process.noun}: ${labels(all)}`,
       who,
+      // What a step asks outside comes before its transaction.
+      does: 'each',
       body: {
         kind: 'either',
         of: all.map(([name, step]) => ({

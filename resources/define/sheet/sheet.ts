@@ -51,7 +51,7 @@ export function readCell(field: Field, cell: SheetCell, column?: ColumnWriting):
     return fault('FORMULA_NOT_ALLOWED', formulaFault(cell.formula))
   }
   const error = errorIn(cell)
-  if (error) return fault('TYPE', formulaFault(error))
+  if (error) return fault('TYPE', field.format === 'reference' ? shortened(error) : formulaFault(error))
   switch (field.kind) {
     case 'number':
       return readNumber(field, cell)
@@ -70,6 +70,10 @@ export function readCell(field: Field, cell: SheetCell, column?: ColumnWriting):
   }
 }
 
+/** The end of a sentence about a reference that a spreadsheet took for a number, or could not look up. */
+const shortened = (written: string) =>
+  `holds ${written.slice(0, 40)}: A spreadsheet shortened this number; export again as text`
+
 function readText(field: Field, cell: SheetCell, column?: ColumnWriting): Reading {
   if (field.format === 'time' && typeof cell === 'object' && cell && 'serial' in cell && cell.serial < 1)
     return { value: new Date(Math.round(cell.serial * 1440) * 60_000).toISOString().slice(11, 16) }
@@ -80,8 +84,10 @@ function readText(field: Field, cell: SheetCell, column?: ColumnWriting): Readin
     )
   }
   const text = typeof cell === 'number' ? plainNumber(cell) : tidyText(String(cell))
-  if (text === undefined || isShortened(plainText(text), column))
+  if (text === undefined || isShortened(plainText(text), column)) {
+    if (field.format === 'reference') return fault('FORMAT', shortened(cellText(cell)))
     return fault('FORMAT', 'was shortened by the spreadsheet: format the column as text and enter it again')
+  }
   return { value: field.format ? normalise(field.format, text) || null : text }
 }
 

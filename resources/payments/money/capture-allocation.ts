@@ -1,4 +1,4 @@
-import { payments } from '../../access.ts'
+import { partnerRoles, payments } from '../../access.ts'
 import { customer } from '../../access-control/customer.ts'
 import { choice, integer, money, reference, text } from '../../define/fields.ts'
 import { type Row, record } from '../../define/resource.ts'
@@ -40,6 +40,13 @@ export const captureAllocation = record({
     clearingStatus: choice(['OPEN', 'CLEARED', 'SHORT', 'SETTLED', 'RELEASED'], {
       default: 'OPEN',
       hint: 'Settled: SAP took less and Finance said why. Released: moved to other rows',
+    }),
+    sapLine: choice(['ACCOUNT'], {
+      optional: true,
+      label: 'Line in SAP',
+      hint: 'That on account where SAP clears the item with it; without an entry the item has a separate line',
+      words: { staff: { ACCOUNT: 'That on account' }, buyer: {} },
+      hiddenFrom: partnerRoles,
     }),
     movedFromId: reference('capture-allocation', { optional: true, label: 'Moved from' }),
   },

@@ -29,8 +29,8 @@ export interface SaidWord {
   option: string | null
 }
 
-/** Why a column is proposed: somebody said it of an earlier file, its heading is a field's own, means one in other words, its values fit, or it was so before. */
-export type ProposedBy = 'LEARNED' | 'HEADING' | 'WORDS' | 'VALUES' | 'BEFORE'
+/** Why a column is proposed: somebody said it of an earlier file, others write such files, its heading is a field's own, means one in other words, its values fit, or it was so before. */
+export type ProposedBy = 'LEARNED' | 'SHAPE' | 'HEADING' | 'WORDS' | 'VALUES' | 'BEFORE'
 
 /** A column with a day such as 03/04/2027, which can be two days, while none of its cells says which comes first. */
 export interface EitherDay {
@@ -61,6 +61,8 @@ export interface SheetLook {
   proposed: ColumnMapping
   /** For each column why it is proposed; null where it is left out or its sender said so. Older files have none. */
   why?: readonly (ProposedBy | null)[]
+  /** Whose files have such headings; their meaning is offered. Absent where nobody's do. */
+  shape?: string
   /** The proposal is the mapping that the sender chose for such a file before. */
   remembered: boolean
 }

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { rupees } from '../../../resources/define/show.ts'
-import { moneyDesk } from '../../support/payments/money-desk.ts'
+import { captureDesk } from '../../support/payments/capture-desk.ts'
 
-const desk = await moneyDesk()
+const desk = await captureDesk()
 const { portal, asha, vikram, ashaAgain, act, buyer, captured, proposed, onRefund, refundNow, places } = desk
 const { payment, captureNow, mails, faults, askNow, gateway } = desk
 afterAll(() => portal.close())

@@ -125,6 +125,7 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'POST learned-codes': 'Its texts have the lengths of their columns, its choices their options.',
   'POST order-sheets': 'The text of a workbook may be long.',
   'GET approval-queue': `${BOUNDED} ${ABSENT} Without of, or with mine, it is what the person decides; the sort is described.`,
+  'POST attachments': 'Files of TDS certificates are sent, too.',
   'POST approve-many': `${oneOfMany} Only queues that are approved many at once are offered, as it always was.`,
   'GET decisions': `${BOUNDED} ${ABSENT}`,
   'GET order-route': BOUNDED,

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { insertRows } from '../../../api/derive/save/write.ts'
-import { lockItems } from '../../../api/payments/item-locks.ts'
-import { recordSuccess } from '../../../api/payments/posting/record-success.ts'
+import { lockPayment } from '../../../api/payments/lock-payment.ts'
+import { type CaptureFacts, takeCapture } from '../../../api/payments/money/take-capture.ts'
 import { now, setClock, today } from '../../../api/platform/clock.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { transact } from '../../../api/platform/transact.ts'
@@ -12,6 +12,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { type OutstandingItem, uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
+import type { PaymentCapture } from '../../../resources/payments/money/payment-capture.ts'
 import { paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { messageTemplate } from '../../../resources/settings/message-template.ts'
@@ -65,14 +66,14 @@ export function paymentMaker(db: Knex, who: { customerId: number; userId: number
     return (await rowOf(uploadOutstanding, row)) as unknown as OutstandingItem
   }
 
-  /** A payment that has just succeeded, as the answer of the gateway saves it: nothing follows from it yet. */
-  async function paid(settled: readonly Settled[], unallocated = 0, more: RowValues = {}): Promise<PaymentTransaction> {
+  /** A payment that is at its gateway: what the payer means to settle, and the part of it that is paid ahead. */
+  async function planned(settled: readonly Settled[], ahead = 0, more: RowValues = {}): Promise<PaymentTransaction> {
     accountId ??= await account()
     const txnNo = `PT2627${String(++last).padStart(8, '0')}`
     const payment = (await rowOf(paymentTransaction, {
       ...{ txnNo, ...who, accountId, gateway: 'MOCK', companyCode: '1000', currency: 'INR' },
-      ...{ amount: sum(settled.map(({ amount }) => amount)) + unallocated, unallocatedAmount: unallocated },
-      ...{ status: 'SUCCESS', paidAt: now(), initiatedAt: now(), paymentMode: 'UPI', bankRefNo: `UTR${last}` },
+      ...{ amount: sum(settled.map(({ amount }) => amount)) + ahead, advanceAmount: ahead },
+      ...{ status: 'PENDING', initiatedAt: now(), lockUntil: '2099-01-01T00:00:00.000Z' },
       ...{ idempotencyKey: txnNo, requestHash: txnNo, isAdvance: settled.length === 0, ...more },
     })) as unknown as PaymentTransaction
     for (const { item: one, amount, tds = 0 } of settled)
@@ -80,33 +81,59 @@ export function paymentMaker(db: Knex, who: { customerId: number; userId: number
         ...{ transactionId: payment.id, customerId: who.customerId, itemId: one.id, documentNo: one.documentNo },
         ...{ amount, tdsAmount: tds },
       })
-    await transact(db, trx =>
-      lockItems(
-        trx,
-        settled.map(one => one.item),
-        payment.id,
-        author,
-      ),
-    )
     return payment
   }
 
-  /** A payment whose success was recorded with everything that follows. */
-  const succeeded = async (...given: Parameters<typeof paid>): Promise<PaymentTransaction> => {
-    const payment = await paid(...given)
-    return transact(db, trx => recordSuccess(trx, payment, author))
+  /** A capture of a payment that is known, with all that follows from it; without facts of all of it. */
+  const captured = ({ id }: { id: number }, facts: Partial<CaptureFacts> = {}): Promise<PaymentCapture> =>
+    transact(db, async trx => {
+      const payment = await lockPayment(trx, id)
+      const { amount, currency } = payment
+      const all = {
+        gatewayTxnId: `GW${++last}`,
+        amount,
+        currency,
+        bankRefNo: `UTR${last}`,
+        mode: 'UPI' as const,
+        ...facts,
+      }
+      return (await takeCapture(trx, payment, all, { via: 'POLL' }, author)).capture
+    })
+
+  /** A payment that was paid in full, with everything that follows. */
+  const succeeded = async (...given: Parameters<typeof planned>): Promise<PaymentTransaction> => {
+    const payment = await planned(...given)
+    await captured(payment)
+    return (await paymentNow(payment)) as PaymentTransaction
   }
+
+  const paymentNow = ({ id }: { id: number }) => db('payment_transaction').where({ id }).first()
+  const captureOf = ({ id }: { id: number }) =>
+    db('payment_capture').where({ transactionId: id }).orderBy('id').first() as Promise<PaymentCapture>
 
   return {
     account,
     item,
-    paid,
+    planned,
+    captured,
     succeeded,
-    payment: ({ id }: { id: number }) => db('payment_transaction').where({ id }).first(),
-    allocations: ({ id }: { id: number }) => db('payment_allocation').where({ transactionId: id }).orderBy('itemId'),
+    payment: paymentNow,
+    /** The first capture of a payment. */
+    capture: captureOf,
+    /** What the captures of a payment settle now. */
+    allocations: ({ id }: { id: number }) =>
+      db('capture_allocation')
+        .where({ transactionId: id, target: 'ITEM' })
+        .whereNot('clearingStatus', 'RELEASED')
+        .orderBy(['itemId', 'id']),
     itemNow: ({ id }: { id: number }) => db('upload_outstanding').where({ id }).first(),
+    /** The latest message to SAP about the captures of a payment. */
     message: ({ id }: { id: number }) =>
-      db('sap_outbox').where({ ownerType: 'PAYMENT', ownerId: id }).orderBy('id', 'desc').first(),
+      db('sap_outbox')
+        .where({ ownerType: 'CAPTURE' })
+        .whereIn('ownerId', db('payment_capture').where({ transactionId: id }).select('id'))
+        .orderBy('id', 'desc')
+        .first(),
   }
 }
 

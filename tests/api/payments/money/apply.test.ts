@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { captureDesk } from '../../../support/payments/capture-desk.ts'
 import { openItems } from '../../../support/payments/cart-desk.ts'
-import { moneyDesk } from '../../../support/payments/money-desk.ts'
 
-const desk = await moneyDesk()
+const desk = await captureDesk()
 const { portal, asha, act, buyer, captured, captureNow, payment, places, faults, mails, holderOf } = desk
 afterAll(() => portal.close())
 

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { askRefund } from '../../../../api/payments/refunds/ask-refunds.ts'
 import { today } from '../../../../api/platform/clock.ts'
 import type { Refund } from '../../../../resources/payments/refund.ts'
-import { moneyDesk } from '../../../support/payments/money-desk.ts'
+import { captureDesk } from '../../../support/payments/capture-desk.ts'
 
-const desk = await moneyDesk()
+const desk = await captureDesk()
 const { portal, db, asha, vikram, buyer, captured, proposed, onRefund, refundNow, askNow, gateway, mails } = desk
 afterAll(() => portal.close())
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PaymentTransaction } from '../../../../resources/payments/payment-transaction.ts'
-import { moneyDesk } from '../../../support/payments/money-desk.ts'
+import { captureDesk } from '../../../support/payments/capture-desk.ts'
 import type { ApiClient } from '../../../support/portal.ts'
 
-const desk = await moneyDesk()
+const desk = await captureDesk()
 const { portal, db, asha, vikram, ashaAgain, buyer, started, captured, holderOf, faults } = desk
 afterAll(() => portal.close())
 

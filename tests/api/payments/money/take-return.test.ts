@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { moneyDesk } from '../../../support/payments/money-desk.ts'
+import { captureDesk } from '../../../support/payments/capture-desk.ts'
 
-const desk = await moneyDesk()
+const desk = await captureDesk()
 const { portal, asha, vikram, ashaAgain, act, buyer, captured, capture, proposed, onRefund, returned, askNow } = desk
 const { places, payment, captureNow, faults, mails, refundsOf, refundNow, differences, holderOf } = desk
 afterAll(() => portal.close())

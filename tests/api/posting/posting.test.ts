@@ -25,9 +25,9 @@ const customerLines = async (document: string) =>
 
 describe('a payment that succeeded', () => {
   it('gets one receipt, one message to SAP, and a mail with the receipt to who paid', async () => {
-    const { item, succeeded, payment, message, db } = world
+    const { item, succeeded, payment, capture, message, db } = world
     const paid = await succeeded([{ item: await item(11_800_000), amount: 11_682_000, tds: 118_000 }], 5_000)
-    expect(paid).toMatchObject({ receiptNo: 'RC2627000001', postingStatus: 'QUEUED', postingText: null })
+    expect(await capture(paid)).toMatchObject({ receiptNo: 'RC2627000001', postingStatus: 'QUEUED', postingText: null })
     expect(await payment(paid)).toMatchObject({ receiptNo: 'RC2627000001', postingStatus: 'QUEUED' })
     expect(await message(paid)).toMatchObject({
       ...{ messageType: 'PAYMENT_POST', idempotencyKey: `PAY-${paid.txnNo}`, status: 'READY' },
@@ -62,22 +62,22 @@ describe('a payment that succeeded', () => {
   })
 
   it('is posted on account under the document number where an item came from a file', async () => {
-    const { item, succeeded, send, payment } = world
+    const { item, succeeded, send, capture } = world
     const fromFile = await item(500_000, { sapItem: null, source: 'UPLOAD', documentNo: 'TALLY/77' })
     const paid = await succeeded([{ item: fromFile, amount: 495_000, tds: 5_000 }])
     await send()
-    const { postingStatus, sapAccountingDoc } = await payment(paid)
+    const { postingStatus, sapAccountingDoc } = await capture(paid)
     expect(postingStatus).toBe('POSTED')
-    const line = (await customerLines(sapAccountingDoc)).find(row => row.FinancialAccountType === 'D')
+    const line = (await customerLines(sapAccountingDoc!)).find(row => row.FinancialAccountType === 'D')
     expect(line).toMatchObject({ AssignmentReference: 'TALLY/77', AmountInTransactionCurrency: '-5000.00' })
   })
 
   it('is posted in SAP with what was paid on account, and says the document and when', async () => {
-    const { succeeded, send, payment, message, later } = world
+    const { succeeded, send, capture, message, later } = world
     const paid = await succeeded([], 250_000)
     later(1)
     await send()
-    const posted = await payment(paid)
+    const posted = await capture(paid)
     expect(posted).toMatchObject({
       postingStatus: 'POSTED',
       sapFiscalYear: '2026',
@@ -87,30 +87,34 @@ describe('a payment that succeeded', () => {
   })
 
   it('is stuck with SAP’s reason where SAP refuses it', async () => {
-    const { item, succeeded, send, payment } = world
+    const { item, succeeded, send, capture } = world
     const paid = await succeeded([{ item: await item(500_000), amount: 500_000 }])
     await send()
-    expect(await payment(paid)).toMatchObject({ postingStatus: 'STUCK', postedAt: null })
-    expect((await payment(paid)).postingText).toMatch(/^SAP refused it: .* does not exist/)
+    expect(await capture(paid)).toMatchObject({ postingStatus: 'STUCK', postedAt: null })
+    expect((await capture(paid)).postingText).toMatch(/^SAP refused it: .* does not exist/)
   })
 
   it('is stuck where the portal gave up, or where SAP has another amount under its number', async () => {
-    const { succeeded, send, payment, db, sap } = world
+    const { succeeded, send, payment, capture, db, sap } = world
     const [late, other] = [await succeeded([], 100_000), await succeeded([], 200_000)]
     const wrong = payloadOf(await world.message(other))
     await sap.adapter().postPayment({ ...wrong, amount: 150_000, unallocated: 150_000 })
-    await db('sap_outbox').where({ ownerId: late.id }).update({ attempts: 8, status: 'RETRY' })
-    await db('sap_outbox').where({ ownerId: other.id }).update({ attempts: 1, status: 'RETRY' })
+    await db('sap_outbox')
+      .where({ ownerId: (await capture(late)).id })
+      .update({ attempts: 8, status: 'RETRY' })
+    await db('sap_outbox')
+      .where({ ownerId: (await capture(other)).id })
+      .update({ attempts: 1, status: 'RETRY' })
     sap.through(request =>
       request.path.includes('journalentry') ? Promise.reject(new Error('hung up')) : request.forward(),
     )
     await send()
     expect([(await payment(late)).postingStatus, (await payment(other)).postingStatus]).toEqual(['STUCK', 'STUCK'])
-    expect((await payment(other)).postingText).toContain('but of ₹ 1,500.00 instead of ₹ 2,000.00')
+    expect((await capture(other)).postingText).toContain('but of ₹ 1,500.00 instead of ₹ 2,000.00')
   })
 
   it('of a test account never reaches a live SAP, also where SAP became live while it waited', async () => {
-    const { succeeded, account, send, payment, message, db, sap } = world
+    const { succeeded, account, send, payment, capture, message, db, sap } = world
     const waiting = await succeeded([], 100_000)
     markSapLive(db)
     const held = await succeeded([], 200_000)
@@ -120,7 +124,9 @@ describe('a payment that succeeded', () => {
     await send()
     const states = [await payment(waiting), await payment(held), await payment(real)]
     expect(states.map(({ postingStatus }) => postingStatus)).toEqual(['NOT_DUE', 'NOT_DUE', 'POSTED'])
-    expect(states[0].postingText).toMatch(/^The payment account MOCK\d+ is for tests: its money is not real/)
+    expect((await capture(waiting)).postingText).toMatch(
+      /^The payment account MOCK\d+ is for tests: its money is not real/,
+    )
     expect((await message(waiting)).status).toBe('CANCELLED')
     expect(sap.asked.filter(one => one.startsWith('POST'))).toHaveLength(1)
   })
@@ -128,8 +134,8 @@ describe('a payment that succeeded', () => {
 
 describe('a payment that failed', () => {
   it('is told to who paid by mail with the reason, and behind the bell unless they ended it themselves', async () => {
-    const { paid, db } = world
-    const failed = await paid([], 100_000, {
+    const { planned, db } = world
+    const failed = await planned([], 100_000, {
       status: 'FAILED',
       failureText: 'Card declined by the bank.',
       paidAt: null,

@@ -73,11 +73,11 @@ const itemOf = async ({ id }: OutstandingItem) => ({
 async function posted(settled: readonly Settled[], unallocated = 0) {
   const payment = await world.succeeded(settled, unallocated)
   const document = { accountingDocument: PAYMENT_DOC, companyCode: '1000', fiscalYear: '2026' }
-  await transact(world.db, trx => recordPosted(trx, payment.id, document, sapAuthor))
+  await transact(world.db, async trx => recordPosted(trx, (await world.capture(payment)).id, document, sapAuthor))
   return payment
 }
 const states = async (payment: { id: number }) => [
-  (await world.payment(payment)).postingStatus,
+  (await world.capture(payment)).postingStatus,
   ...(await world.allocations(payment)).map(({ clearingStatus }) => clearingStatus),
 ]
 
@@ -102,7 +102,7 @@ describe('a payment that SAP has posted', () => {
     )
     await clearPayments(world.db)
     expect(await states(payment)).toEqual(['CLEARED', 'CLEARED', 'CLEARED'])
-    expect((await world.payment(payment)).sapClearingDoc).toBe(PAYMENT_DOC)
+    expect((await world.capture(payment)).sapClearingDoc).toBe(PAYMENT_DOC)
     expect(await clearPayments(world.db)).toBe(0)
   })
 
@@ -112,7 +112,7 @@ describe('a payment that SAP has posted', () => {
     const part = wire(PAYMENT_DOC, -400, referringTo(debit!.sapAccountingDoc!))
     await read(wire(debit!.sapAccountingDoc!, 1_000), part, ...others)
     const document = { accountingDocument: PAYMENT_DOC, companyCode: '1000', fiscalYear: '2026' }
-    await transact(world.db, trx => recordPosted(trx, payment.id, document, sapAuthor))
+    await transact(world.db, async trx => recordPosted(trx, (await world.capture(payment)).id, document, sapAuthor))
     await clearPayments(world.db)
     expect(await states(payment)).toEqual(['POSTED', 'OPEN'])
     await read(wire(debit!.sapAccountingDoc!, 1_000), part, ...others)
@@ -165,13 +165,13 @@ describe('a payment that SAP has posted', () => {
     expect(await states(payment)).toEqual(['POSTED', 'SETTLED'])
     await clearPayments(world.db)
     expect(await states(payment)).toEqual(['CLEARED', 'SETTLED'])
-    expect((await world.payment(payment)).clearingText).toBe(
+    expect((await world.capture(payment)).clearingText).toBe(
       `SAP cleared ${debit!.documentNo} with ₹ 100.00 less: Written off`,
     )
     expect(await clearPayments(world.db)).toBe(0)
   })
 
-  it('is open again where SAP took its clearing back: its items are held again where they are free', async () => {
+  it('is open again where SAP took its clearing back: its items are held again, also beside a payment that has begun since', async () => {
     const [debit, other] = await listed(1_000, 500)
     const settled = [
       { item: debit!, amount: 100_000 },
@@ -185,14 +185,16 @@ describe('a payment that SAP has posted', () => {
     await read(...both(cleared), ...others)
     await clearPayments(world.db)
     expect(await states(payment)).toEqual(['CLEARED', 'CLEARED', 'CLEARED'])
-    const next = await world.paid([{ item: await itemOf(other!), amount: 50_000 }])
+    const next = await world.planned([{ item: await itemOf(other!), amount: 50_000 }])
     await read(...both({}), ...others)
     await Promise.all([1, 2, 3].map(() => clearPayments(world.db)))
     expect(await states(payment)).toEqual(['POSTED', 'OPEN', 'OPEN'])
-    expect((await world.payment(payment)).sapClearingDoc).toBeNull()
+    expect((await world.capture(payment)).sapClearingDoc).toBeNull()
+    // What is paid of an item holds it before what somebody only means to pay.
+    expect(next.id).not.toBe(payment.id)
     expect([(await world.itemNow(debit!)).lockedById, (await world.itemNow(other!)).lockedById]).toEqual([
       payment.id,
-      next.id,
+      payment.id,
     ])
     expect(await world.db('payment_task').orderBy('amount')).toMatchObject([
       { kind: 'CLEARING_RESET', about: `${other!.documentNo} ${PAYMENT_DOC}`, amount: 50_000, status: 'OPEN' },

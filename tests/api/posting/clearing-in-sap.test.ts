@@ -69,7 +69,7 @@ describe('what a posted payment settles', () => {
   it('is cleared by SAP on request, and counts as cleared once the items read from SAP show it', async () => {
     const { payment, debit } = await posted()
     await world.send()
-    expect(await world.payment(payment)).toMatchObject({ postingStatus: 'POSTED', clearingRequest: 'QUEUED' })
+    expect(await world.capture(payment)).toMatchObject({ postingStatus: 'POSTED', clearingRequest: 'QUEUED' })
     expect(await clearingMessage()).toMatchObject({
       ...{ idempotencyKey: `CLEAR-${payment.txnNo}`, status: 'RETRY', attempts: 1, errorClass: null },
       errorText: expect.stringContaining('processes it'),
@@ -77,12 +77,12 @@ describe('what a posted payment settles', () => {
     world.later(2)
     await world.send()
     expect([requests(), (await clearingMessage()).status]).toEqual([1, 'DONE'])
-    expect(await world.payment(payment)).toMatchObject({ postingStatus: 'POSTED', clearingRequest: 'DONE' })
+    expect(await world.capture(payment)).toMatchObject({ postingStatus: 'POSTED', clearingRequest: 'DONE' })
     await clearPayments(world.db)
-    expect((await world.payment(payment)).postingStatus).toBe('POSTED')
+    expect((await world.capture(payment)).postingStatus).toBe('POSTED')
     await read()
     await clearPayments(world.db)
-    const { postingStatus, sapClearingDoc } = await world.payment(payment)
+    const { postingStatus, sapClearingDoc } = await world.capture(payment)
     expect([postingStatus, sapClearingDoc]).toEqual(['CLEARED', (await clearingMessage()).sapDocumentNo])
     expect((await world.itemNow(debit)).lockedById).toBeNull()
   })
@@ -92,7 +92,7 @@ describe('what a posted payment settles', () => {
     const { payment } = await posted()
     await world.send()
     await read()
-    const { sapAccountingDoc, customerId } = await world.payment(payment)
+    const { sapAccountingDoc, customerId } = await world.capture(payment)
     const rows = await rowsOf(world.db, uploadOutstanding, found => found.where({ customerId }))
     const own = rows.find(row => row.sapItem?.includes(`/${sapAccountingDoc}/`))!
     const shown = (await openItems(world.db, rows, '1000')).get(own.id)!.shown
@@ -138,7 +138,7 @@ describe('what a posted payment settles', () => {
     await world.send()
     world.later(2)
     await world.send()
-    expect([requests(), (await world.payment(payment)).clearingRequest]).toEqual([1, 'DONE'])
+    expect([requests(), (await world.capture(payment)).clearingRequest]).toEqual([1, 'DONE'])
   })
 
   it('is asked for once by three portals at the same time', { tags: ['locks'] }, async () => {
@@ -164,9 +164,9 @@ describe('what a posted payment settles', () => {
       await world.send()
     }
     expect(requests()).toBe(1)
-    expect(await world.payment(payment)).toMatchObject({ postingStatus: 'POSTED', clearingRequest: 'STUCK' })
-    expect((await world.payment(payment)).clearingText).toContain('SAP cleared')
-    expect((await world.payment(payment)).clearingText).toContain('1400099999')
+    expect(await world.capture(payment)).toMatchObject({ postingStatus: 'POSTED', clearingRequest: 'STUCK' })
+    expect((await world.capture(payment)).clearingText).toContain('SAP cleared')
+    expect((await world.capture(payment)).clearingText).toContain('1400099999')
   })
 
   it('is stuck with its reason where SAP has not cleared when its longest dialog step is over', async () => {
@@ -177,7 +177,7 @@ describe('what a posted payment settles', () => {
     world.later(11)
     await world.send()
     expect([requests(), (await clearingMessage()).status]).toEqual([1, 'FAILED_TECH'])
-    expect((await world.payment(payment)).clearingText).toMatch(/^SAP took the clearing .* Message Dashboard says why/)
+    expect((await world.capture(payment)).clearingText).toMatch(/^SAP took the clearing .* Message Dashboard says why/)
   })
 
   it('is stuck where SAP refuses the request', async () => {
@@ -188,7 +188,7 @@ describe('what a posted payment settles', () => {
     )
     await world.send()
     expect(await clearingMessage()).toMatchObject({ status: 'FAILED_BUSINESS', sapMessageNo: '808' })
-    expect(await world.payment(payment)).toMatchObject({
+    expect(await world.capture(payment)).toMatchObject({
       ...{ postingStatus: 'POSTED', clearingRequest: 'STUCK' },
       clearingText: 'SAP refused it: Period 8 is closed. (F5/808)',
     })
@@ -206,11 +206,11 @@ describe('what a posted payment settles', () => {
     world.later(20)
     await world.send()
     expect([requests(), (await clearingMessage()).status]).toEqual([1, 'CANCELLED'])
-    expect((await world.payment(payment)).clearingRequest).toBe('NONE')
+    expect((await world.capture(payment)).clearingRequest).toBe('NONE')
     world.sap.through(request => request.forward())
     const later = await posted()
     await world.send()
-    expect(await world.payment(later.payment)).toMatchObject({ postingStatus: 'POSTED', clearingRequest: 'NONE' })
+    expect(await world.capture(later.payment)).toMatchObject({ postingStatus: 'POSTED', clearingRequest: 'NONE' })
     expect(requests()).toBe(1)
   })
 
@@ -222,7 +222,7 @@ describe('what a posted payment settles', () => {
     ]
     const part = await world.succeeded([{ item: await owed(100_000), amount: 40_000 }])
     await world.send()
-    const asked = [account, ofFile, part].map(async one => (await world.payment(one)).clearingRequest)
+    const asked = [account, ofFile, part].map(async one => (await world.capture(one)).clearingRequest)
     expect(await Promise.all(asked)).toEqual(['NONE', 'NONE', 'DONE'])
     expect(requests()).toBe(0)
   })
