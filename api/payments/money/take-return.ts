@@ -133,7 +133,7 @@ async function dropProposals(
     if (row.status !== 'PROPOSED') continue
     if ((await returnableOf(trx, capture)) >= amount) return
     await putBack(trx, capture, row, author)
-    const rejectReason = 'The gateway has returned this money by itself'
+    const rejectReason = 'The gateway has returned this money already'
     await updateRow(trx, refund, row, { status: 'REJECTED', rejectReason }, author)
   }
 }
