@@ -36,6 +36,7 @@ export const nouns: readonly Noun[] = [
     said: 'payments',
     paths: [
       ...['transaction-view/transactions-view', 'transaction-view/', 'payment-tasks', 'payment-allocations'],
+      ...['payment-attempts', 'capture-allocations'],
       ...['payment-carts', 'payment-cart-items', 'payment-clearings', 'payment-callbacks', 'payment-result-links'],
       'unsigned-posts',
       ...['settings/payment-account', 'settings/bank-account', 'masters/upload-payment-customers'],

@@ -165,6 +165,14 @@ export const bankAccounts: Access = { SYS_ADMIN: 'RCUDIX', FINANCE: 'RCUDIX', AU
 export const paymentDecisions: Access = { SYS_ADMIN: 'R', FINANCE: 'RAX', AUDITOR: 'RX' }
 /** Refunds: Finance decides them together; the payer and who keeps them read what goes back. */
 export const refunds: Access = payments
+/** TDS certificates: the customer sends their own, two people of Finance write off what stays missing. */
+export const tdsCertificates: Access = {
+  CUSTOMER: 'RU',
+  DISTRIBUTOR: 'RU',
+  CREDIT_CONTROLLER: 'R',
+  FINANCE: 'RAX',
+  AUDITOR: 'RX',
+}
 /** Customer annexures; the buyer accepts their own. */
 export const annexures: Access = {
   SYS_ADMIN: 'R',

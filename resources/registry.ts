@@ -165,6 +165,7 @@ import { refund } from './payments/refund.ts'
 import { bankLine } from './payments/settlement/bank-line.ts'
 import { paymentAdjustment } from './payments/settlement/payment-adjustment.ts'
 import { paymentTransfer } from './payments/settlement/payment-transfer.ts'
+import { tdsCertificate } from './payments/tds/tds-certificate.ts'
 import { unsignedPost } from './payments/unsigned-post.ts'
 import { attachment } from './platform/attachment.ts'
 import { auditEntry } from './platform/audit-entry.ts'
@@ -347,6 +348,7 @@ const declared = [
   bankLine,
   paymentDecision,
   paymentDifference,
+  tdsCertificate,
   refund,
   lr,
   lrLine,

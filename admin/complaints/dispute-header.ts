@@ -21,7 +21,7 @@ const tones = tonesOf(statesOf(disputeStates))
 
 /** Who decides by when, or what was decided. */
 function nextOf(row: DisputeRow, { reader, today }: BesideDispute): Words | null {
-  const { status, dueAt, pausedAt, sla, texts, acceptedAmount, settlementNoteNo } = row
+  const { status, dueAt, pausedAt, sla, texts, acceptedAmount, settlementNoteNo, namedNoteNo } = row
   if (reader === 'buyer' && status === 'WAITING_CUSTOMER') return [{ strong: 'Please answer our question below.' }]
   if (isUndecided(row)) {
     if (reader === 'buyer') return pausedAt === null ? [`We answer by ${dayInWords(dayOf(dueAt), today)}.`] : null
@@ -31,6 +31,7 @@ function nextOf(row: DisputeRow, { reader, today }: BesideDispute): Words | null
     return sla === 'LATE' ? [`${who}, `, { strong: `due since ${by}.` }] : [`${who} by ${by}.`]
   }
   if (settlementNoteNo) return [`Settled by credit note ${settlementNoteNo}.`]
+  if (namedNoteNo) return [`Credit note ${namedNoteNo} is to be checked with SAP.`]
   return acceptedAmount ? [`${rupees(acceptedAmount)} is accepted; the credit note is still to come.`] : null
 }
 

@@ -19,6 +19,7 @@ import { Waiting } from '../shell/waiting.tsx'
 import { type ComplaintRow, fetchComplaint } from './complaint-api.ts'
 import { complaintHeader } from './complaint-header.ts'
 import { complaintSteps } from './complaint-steps.tsx'
+import { NamedNote } from './named-note.tsx'
 import { InvoiceLink, LrLink } from './readable-link.tsx'
 import { ThreadPanel } from './thread.tsx'
 import { complaintThread } from './thread-api.ts'
@@ -62,6 +63,7 @@ export default function ComplaintPage() {
       from={{ title: ours ? 'Complaints' : 'My complaints', path: '/complaints' }}
       acts={acts}
     >
+      <NamedNote row={data} />
       <section className="panel" aria-labelledby="complaint-what">
         <h2 id="complaint-what">What is wrong</h2>
         <p className="complaint-said">{data.description}</p>
@@ -94,6 +96,7 @@ const factsOf = (row: ComplaintRow, ours: boolean): [string, React.ReactNode][] 
   ['Escalated', row.escalatedAt && momentText(row.escalatedAt)],
   ['Resolution', row.resolution && resolutionLabels[row.resolution]],
   ['Credit note', row.settlementNoteNo],
+  ['Credit note to check', row.namedNoteNo],
   ['Root cause', row.rootCause],
   ['CAPA', row.capa],
   ['Follows complaint', row.followsId && row.texts.followsId],

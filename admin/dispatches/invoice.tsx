@@ -8,7 +8,7 @@ import { dayOf } from '../../resources/define/dates.ts'
 import { isIn, wordsFor } from '../../resources/define/process/states.ts'
 import { dayText, momentText, rupees } from '../../resources/define/show.ts'
 import type { CartItem } from '../../resources/payments/commands/cart.ts'
-import { paymentAllocation } from '../../resources/payments/payment-allocation.ts'
+import { captureAllocation } from '../../resources/payments/money/capture-allocation.ts'
 import { paymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import { usePerson } from '../account/person.ts'
 import { useAsk } from '../derive/command/ask.ts'
@@ -86,7 +86,7 @@ function InvoiceRecord({ whole }: { whole: WholeInvoice }) {
         />
       ),
     },
-    may('read', paymentAllocation.path) && {
+    may('read', captureAllocation.path) && {
       title: 'Payments',
       say: paidInWords(whole),
       content: (

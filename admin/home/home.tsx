@@ -11,6 +11,7 @@ import './home.css'
 
 const Banners = lazy(() => import('../shell/notices/banners.tsx'))
 const BuyerToday = lazy(() => import('./buyer/today.tsx'))
+const Money = lazy(() => import('./money.tsx'))
 const Overview = lazy(() => import('./overview.tsx'))
 
 /** The first page after sign-in: what the person has to do next, and for those who buy what they come for. */
@@ -42,6 +43,7 @@ export default function Home() {
       {!isBuyer && <MyWork />}
       <Suspense fallback={null}>
         {isBuyer && <BuyerToday customerId={user.customerId!} />}
+        {person.may('approve', 'transaction-view/payment-captures') && <Money />}
         <Overview />
       </Suspense>
     </PageFrame>

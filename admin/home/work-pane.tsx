@@ -12,6 +12,7 @@ const RecordPane = lazy(() => import('./record-pane.tsx'))
 const panes: Readonly<Record<string, ComponentType<{ id: number }>>> = {
   complaints: lazy(() => import('../complaints/complaint-pane.tsx')),
   'complaints/ar-dispute': lazy(() => import('../complaints/dispute-pane.tsx')),
+  'transaction-view/payment-captures': lazy(() => import('../payments/payment/capture-pane.tsx')),
 }
 
 /** What one needs to do a piece of work, and the acts that do it. */

@@ -4,6 +4,7 @@ import type { Page } from '../shell/page-list.ts'
 const readPayments = { action: 'read', subject: 'transaction-view/transactions-view' } as const
 /** What waits for SAP is for those who settle it. */
 const settlePayments = { action: 'read', subject: 'payment-tasks' } as const
+const readCaptures = { action: 'read', subject: 'transaction-view/payment-captures' } as const
 const paymentList = () => import('./payment-list.tsx')
 
 /** The lists over the payments share one page. */
@@ -51,10 +52,50 @@ const paymentListPages: readonly Page[] = [
     load: paymentList,
   },
   {
+    path: '/transaction-view/money-to-decide',
+    title: 'Money To Decide',
+    group: 'transaction-view',
+    purpose: 'Money that was captured and settles nothing yet.',
+    who: settlePayments,
+    count: { resource: readCaptures.subject, query: { isToDecide: true } },
+    load: paymentList,
+  },
+  {
+    path: '/transaction-view/money-on-account',
+    title: 'Money On Account',
+    group: 'transaction-view',
+    purpose: 'Money of customers that settles no invoice yet.',
+    who: { action: 'read', subject: 'capture-allocations' },
+    load: () => import('./money-on-account.tsx'),
+  },
+  {
+    path: '/transaction-view/captures-not-settled',
+    title: 'Captures Not Settled',
+    group: 'transaction-view',
+    purpose: 'Money that gateways have not passed on yet.',
+    who: settlePayments,
+    load: paymentList,
+  },
+  {
+    path: '/transaction-view/payment-captures',
+    title: 'Payment Captures',
+    heading: 'Captures',
+    group: 'transaction-view',
+    purpose: 'What gateways took from payers.',
+    who: settlePayments,
+    load: recordPage(readCaptures.subject),
+  },
+  {
+    path: '/transaction-view/payment-captures/show/:id',
+    title: 'Payment Capture',
+    who: readCaptures,
+    load: () => import('./payment-capture.tsx'),
+  },
+  {
     path: '/transaction-view/payment-tasks',
     title: 'Payment Tasks',
     group: 'transaction-view',
-    purpose: 'Clearings, captures, fraud and money on account.',
+    purpose: 'What SAP cleared in another way than was paid.',
     who: settlePayments,
     count: { resource: settlePayments.subject, query: { status: 'OPEN' } },
     load: paymentList,
@@ -209,5 +250,15 @@ export const paymentPages: readonly Page[] = [
       one: 'Payment Refund',
     },
     'transaction-view/payment-refunds',
+  ),
+  ...recordPages(
+    {
+      path: '/transaction-view/tds-certificates',
+      title: 'TDS Certificates',
+      group: 'transaction-view',
+      count: { resource: 'transaction-view/tds-certificates', query: { isMissing: true } },
+      one: 'TDS Certificate',
+    },
+    'transaction-view/tds-certificates',
   ),
 ]

@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router'
 import { rupees } from '../../resources/define/show.ts'
+import { DEBITED, failureReason } from '../../resources/payments/money/payer-sentence.ts'
 import { isUnpaid } from '../../resources/payments/payment-states.ts'
-import { failureReason } from '../../resources/payments/payment-text.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Standalone } from '../shell/standalone.tsx'
 import { Waiting } from '../shell/waiting.tsx'
@@ -15,7 +15,7 @@ import '../shipment-tracking/tracking.css'
 export default function PayError() {
   const [query] = useSearchParams()
   const { result, refused, isLate } = useResult(() => true)
-  const transaction = useWhole(result && isUnpaid(result) ? result.txnNo : undefined)
+  const [transaction] = useWhole(result && isUnpaid(result) ? result.txnNo : undefined)
   if (refused) return <Refused words={refused} />
   if (!result) return isLate ? <Refused words={OUT_OF_REACH} /> : <Waiting />
   if (!isUnpaid(result)) return <Navigate replace to={`/failureurl?${query}`} />
@@ -29,7 +29,7 @@ export default function PayError() {
           ['Amount', rupees(result.amount)],
         ]}
       />
-      <p>If money was debited it will be confirmed or returned by your bank in 5–7 working days.</p>
+      <p>{DEBITED}.</p>
       <TryAgain txnNo={result.txnNo} />
       <PaymentLinks />
     </Standalone>

@@ -15,7 +15,7 @@ import '../shipment-tracking/tracking.css'
 export default function PaySuccess() {
   const [query] = useSearchParams()
   const { result, refused, isLate } = useResult(() => true)
-  const transaction = useWhole(result && isPaid(result) ? result.txnNo : undefined)
+  const [transaction] = useWhole(result && isPaid(result) ? result.txnNo : undefined)
   if (refused) return <Refused words={refused} />
   if (!result) return isLate ? <Refused words={OUT_OF_REACH} /> : <Waiting />
   if (!isPaid(result)) return <Navigate replace to={`/successurl?${query}`} />

@@ -19,6 +19,7 @@ import { canSelect, cartLinesOf, type EnteredLines, enteredInFull } from './cart
 import { CartTable } from './cart/cart-table.tsx'
 import { OldestFirst } from './cart/oldest-first.tsx'
 import { OpenCarts } from './cart/open-carts.tsx'
+import { UnderWay } from './cart/under-way.tsx'
 import { useSavedCart } from './cart/use-saved-cart.ts'
 import './cart/cart.css'
 
@@ -68,6 +69,7 @@ function Cart({ first, readOnly }: { first: CartAnswer; readOnly: boolean }) {
   if (!isEligible && !readOnly)
     return (
       <PageFrame {...frame}>
+        <UnderWay />
         <div className="notice-box" role="status">
           <p>{why}</p>
         </div>
@@ -75,6 +77,7 @@ function Cart({ first, readOnly }: { first: CartAnswer; readOnly: boolean }) {
     )
   return (
     <PageFrame {...frame}>
+      {!readOnly && <UnderWay />}
       {!isEligible && (
         <div className="notice-box" role="status">
           <p>{why}</p>

@@ -3,6 +3,7 @@ import { type Complaint, complaint } from '../../resources/complaints/complaint.
 import * as complaints from '../../resources/complaints/complaint-commands.ts'
 import { complaintProcess, REOPEN_DAYS, SILENCE_DAYS } from '../../resources/complaints/complaint-process.ts'
 import { resolutionLabels } from '../../resources/complaints/complaint-states.ts'
+import { noNamedNote } from '../../resources/complaints/named-note.ts'
 import { pauseClock, resumeClock } from '../../resources/complaints/sla-clock.ts'
 import { creditTypes } from '../../resources/trade.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
@@ -12,6 +13,7 @@ import { restrict } from '../derive/rights/conditions.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
 import { now, today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
+import { type Fact, notAsked } from '../sap/facts/fact.ts'
 import { addNote } from './add-note.ts'
 import { changeCategory } from './change-category.ts'
 import { mailDepartment, tellAnswerers, tellOfAnswer, tellOfResolution } from './complaint-news.ts'
@@ -19,6 +21,7 @@ import { findComplaintPeople } from './complaint-people.ts'
 import { escalate } from './escalate.ts'
 import { creditNoteFor } from './find-credit-note.ts'
 import { ownerAs } from './find-owner.ts'
+import { askComplaintNote } from './named-note.ts'
 import { openComplaint } from './open-complaint.ts'
 import { reopened } from './reopened.ts'
 import { complaintThread } from './threads.ts'
@@ -34,16 +37,44 @@ async function demandCreditNote(trx: Knex, row: Complaint, resolution: Complaint
   if (creditNote?.isCancelled) throw invalidField('settlementNoteNo', 'RULE', `Credit note ${no} is cancelled`)
 }
 
+/** Asks SAP for the credit note by which a complaint is resolved, if there is one. */
+const askNote = async (
+  db: Knex,
+  { row, said }: { row: Complaint; said: Pick<Complaint, 'resolution' | 'settlementNoteNo'> },
+) =>
+  said.resolution === 'CREDIT_NOTE' && said.settlementNoteNo !== null
+    ? askComplaintNote(db, row, said.settlementNoteNo)
+    : undefined
+
 type Resolution = Pick<Complaint, 'settlementNoteNo'> & {
   resolution: NonNullable<Complaint['resolution']>
   rootCause: string
   capa?: string
 }
 
-async function resolve(trx: Knex, { row, person, remark, said }: Deed<Complaint, Resolution>) {
+/** The credit note that settles a complaint, or the one that was entered and that SAP could not tell of. */
+async function settlementOf(
+  trx: Knex,
+  row: Complaint,
+  { resolution, settlementNoteNo }: Pick<Complaint, 'resolution' | 'settlementNoteNo'>,
+  fact: Fact,
+) {
+  if (settlementNoteNo === null)
+    return { settledBy: resolution === 'CREDIT_NOTE' ? await creditNoteFor(trx, row) : null, named: null }
+  return fact.is === 'CONFIRMED'
+    ? { settledBy: fact.number, named: null }
+    : { settledBy: null, named: settlementNoteNo }
+}
+
+const namedBy = (named: string | null, namedNoteById: number) => ({
+  ...noNamedNote,
+  ...(named !== null && { namedNoteNo: named, namedNoteById }),
+})
+
+async function resolve(trx: Knex, { row, person, remark, said, known = notAsked }: Deed<Complaint, Resolution>) {
   const { resolution, rootCause, capa = null, settlementNoteNo } = said
   if (settlementNoteNo !== null) await demandCreditNote(trx, row, resolution, settlementNoteNo)
-  const settledBy = settlementNoteNo ?? (resolution === 'CREDIT_NOTE' ? await creditNoteFor(trx, row) : null)
+  const { settledBy, named } = await settlementOf(trx, row, said, known as Fact)
   const at = now()
   return {
     changes: {
@@ -51,6 +82,7 @@ async function resolve(trx: Knex, { row, person, remark, said }: Deed<Complaint,
       rootCause,
       capa,
       settlementNoteNo: settledBy,
+      ...namedBy(named, person.id),
       resolvedAt: at,
       resolvedById: person.id,
       ...pauseClock(row, at),
@@ -74,6 +106,11 @@ export const attachedComplaint = attach<Complaint, typeof complaintProcess>(comp
         undefined
     const works = (await reaches('approve')) || (person.customerId !== null && (await reaches('create')))
     return [...(works ? person.roles : []), ...(owns ? (['owner'] as const) : [])]
+  },
+  before: {
+    resolve: askNote,
+    resolveQuality: askNote,
+    enterCredit: (db, { row, said }) => askComplaintNote(db, row, said.settlementNoteNo),
   },
   effects: {
     async take(trx, { row, person }) {
@@ -105,6 +142,14 @@ export const attachedComplaint = attach<Complaint, typeof complaintProcess>(comp
     }),
     resolve,
     resolveQuality: resolve,
+    async enterCredit(trx, { row, said, person, known = notAsked }) {
+      await demandCreditNote(trx, row, 'CREDIT_NOTE', said.settlementNoteNo)
+      const { settledBy, named } = await settlementOf(trx, row, { ...row, ...said }, known as Fact)
+      return {
+        changes: { settlementNoteNo: settledBy, ...namedBy(named, person.id) },
+        said: named ? `Credit note ${named} is to be checked` : `Credit note ${settledBy} is entered`,
+      }
+    },
     changePriority: async (trx, { row, said: { priority } }) => ({
       changes: { priority },
       said: `Priority ${priority.toLowerCase()}, was ${row.priority.toLowerCase()}`,

@@ -4,6 +4,7 @@ import type { DisputableInvoice, disputableInvoices } from '../../resources/comp
 import * as disputes from '../../resources/complaints/dispute-commands.ts'
 import { CONFIRM_ABOVE, disputeProcess } from '../../resources/complaints/dispute-process.ts'
 import { acceptedStatus, openAmountOf } from '../../resources/complaints/disputed-amounts.ts'
+import { noNamedNote } from '../../resources/complaints/named-note.ts'
 import { pauseClock, resumeClock } from '../../resources/complaints/sla-clock.ts'
 import { sum } from '../../resources/define/amounts.ts'
 import type { BodyOf } from '../../resources/define/command.ts'
@@ -20,12 +21,14 @@ import { balancesOf, markDisputed } from '../masters/disputed-items.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
 import { now } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
+import { type Fact, notAsked } from '../sap/facts/fact.ts'
 import { addNote } from './add-note.ts'
 import { disputable } from './check-dispute.ts'
 import { askConfirmation, tellDisputeAnswerers, tellDisputeCustomer } from './dispute-news.ts'
 import { findDisputePeople } from './dispute-people.ts'
-import { demandCredit } from './find-credit-note.ts'
 import { employeeReaching, reaches } from './find-owner.ts'
+import { askDisputeNote } from './named-note.ts'
+import { creditFault } from './note-used.ts'
 import { openDispute } from './open-dispute.ts'
 import { disputeThread } from './threads.ts'
 import { writeDisputeNote } from './write-note.ts'
@@ -63,6 +66,7 @@ export const attachedDispute = attach<ArDispute, typeof disputeProcess>(disputeP
     const reach = (right: 'update' | 'approve') => reaches(db, person, arDispute, id, right)
     return (await reach('update')) || (await reach('approve')) ? person.roles : []
   },
+  before: { enterCredit: (db, { row, said }) => askDisputeNote(db, row, said.settlementNoteNo) },
   effects: {
     async take(trx, { row, person }) {
       const why = 'Only an employee takes a dispute over: reassign it instead'
@@ -102,9 +106,19 @@ export const attachedDispute = attach<ArDispute, typeof disputeProcess>(disputeP
       shared: true,
       title: `${person.name} answered on dispute ${row.disputeNo}`,
     }),
-    async enterCredit(trx, { row, said: { settlementNoteNo } }) {
-      await demandCredit(trx, row, settlementNoteNo)
-      return { changes: { settlementNoteNo }, said: `Credit note ${settlementNoteNo} is issued`, shared: true }
+    async enterCredit(trx, { row, said: { settlementNoteNo: entered }, person, known = notAsked }) {
+      const fact = known as Fact
+      const no = fact.is === 'CONFIRMED' ? fact.number : entered
+      const fault = await creditFault(trx, row, no)
+      if (fault) throw invalidField('settlementNoteNo', 'RULE', fault)
+      if (fact.is !== 'CONFIRMED')
+        return {
+          to: row.status as 'ACCEPTED' | 'PARTLY_ACCEPTED',
+          changes: { namedNoteNo: no, namedNoteById: person.id, namedNoteText: null },
+          said: `Credit note ${no} is to be checked: ${fact.why}`,
+        }
+      const changes = { settlementNoteNo: no, ...noNamedNote }
+      return { to: 'CREDIT_NOTE_ISSUED', changes, said: `Credit note ${no} is issued`, shared: true }
     },
     close: async (_, { remark }) => ({ changes: { closedAt: now() }, said: remark || 'Closed', shared: true }),
     async reassign(trx, { row, said: { ownerEmployeeId }, remark }) {
@@ -129,9 +143,12 @@ export const attachedDispute = attach<ArDispute, typeof disputeProcess>(disputeP
     if (after.status !== row.status) await markDisputed(trx, [row.invoiceId])
   },
   tell: {
-    /** What waits for a confirmation is not told to the customer; once confirmed, it is the answer of who proposed it. */
+    /**
+     * What waits for a confirmation, of a person or of SAP, is not told to the customer; once confirmed, it is the answer
+     * of who proposed it.
+     */
     async customer(trx, { step, row, after, person, author, done: { said } }) {
-      if (after.proposedAmount !== null) return
+      if (after.proposedAmount !== null || (step === 'enterCredit' && after.settlementNoteNo === null)) return
       if (step === 'take') return tellDisputeCustomer(trx, after, '', null)
       if (step !== 'confirm') return tellDisputeCustomer(trx, after, said, person?.id ?? null)
       const answer = confirmedText(row)

@@ -4,6 +4,7 @@ import { type Complaint, complaint } from '../../resources/complaints/complaint.
 import { complaintProcess } from '../../resources/complaints/complaint-process.ts'
 import { disputeProcess } from '../../resources/complaints/dispute-process.ts'
 import { disputeStates } from '../../resources/complaints/dispute-states.ts'
+import { noNamedNote } from '../../resources/complaints/named-note.ts'
 import { dayOf } from '../../resources/define/dates.ts'
 import type { Invoice } from '../../resources/dispatches/invoice.ts'
 import { creditTypes } from '../../resources/trade.ts'
@@ -11,7 +12,6 @@ import { rowsOf } from '../derive/rows-of.ts'
 import type { Author } from '../derive/save/author.ts'
 import { updateRow } from '../derive/save/write.ts'
 import { markDisputed } from '../masters/disputed-items.ts'
-import { invalidField } from '../platform/errors.ts'
 import { tellAnswerers, tellOfAnswer } from './complaint-news.ts'
 import { tellDisputeAnswerers, tellDisputeCustomer } from './dispute-news.ts'
 import { reopened } from './reopened.ts'
@@ -53,7 +53,8 @@ async function noteOnComplaint(
   const fitting = waiting.filter(
     row => dayOf(row.resolvedAt!) <= invoiceDate && lines.some(line => isForGoods(line, row)),
   )
-  if (fitting.length === 1) await updateRow(trx, complaint, fitting[0]!, { settlementNoteNo: invoiceNo }, author)
+  if (fitting.length === 1)
+    await updateRow(trx, complaint, fitting[0]!, { settlementNoteNo: invoiceNo, ...noNamedNote }, author)
 }
 
 /**
@@ -109,23 +110,17 @@ async function noteOnDispute(
   )
   const fitting = waiting.filter(({ decidedAt }) => dayOf(decidedAt!) <= invoiceDate)
   if (fitting.length !== 1) return
-  const [row] = fitting
-  const changes = { status: 'CREDIT_NOTE_ISSUED', settlementNoteNo: invoiceNo } as const
-  const after = await updateRow(trx, arDispute, row!, changes, author)
-  const body = `Credit note ${invoiceNo} is issued`
+  await issueCredit(trx, fitting[0]!, invoiceNo, author)
+}
+
+/** Settles an accepted dispute by a credit note that SAP has, and tells the customer. */
+export async function issueCredit(trx: Knex, row: ArDispute, no: string, author: Author): Promise<void> {
+  const changes = { status: 'CREDIT_NOTE_ISSUED', settlementNoteNo: no, ...noNamedNote } as const
+  const after = await updateRow(trx, arDispute, row, changes, author)
+  const body = `Credit note ${no} is issued`
   await writeDisputeNote(trx, { disputeId: after.id, step: 'findCredit', body, audience: 'SHARED' }, null, author)
   await markDisputed(trx, [after.invoiceId])
   await tellDisputeCustomer(trx, after, body, null)
-}
-
-/** A credit note that the portal knows must be the customer's own, and settles one dispute; another may be on its way. */
-export async function demandCredit(trx: Knex, row: ArDispute, no: string) {
-  const refuse = (message: string) => invalidField('settlementNoteNo', 'RULE', message)
-  const known = await trx('invoice').where({ invoiceNo: no }).first('invoiceType', 'soldToId', 'isCancelled')
-  if (known && (!creditTypes.includes(known.invoiceType) || known.soldToId !== row.customerId || known.isCancelled))
-    throw refuse(`${no} is not a credit note of this customer`)
-  const other = await trx('ar_dispute').where({ settlementNoteNo: no }).whereNot({ id: row.id }).first('disputeNo')
-  if (other) throw refuse(`${no} settles dispute ${other.disputeNo} already`)
 }
 
 /** Opens the complaints and the dispute again that were settled by a credit note which SAP has cancelled since. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Complaint } from '../../resources/complaints/complaint.ts'
+import { noNamedNote } from '../../resources/complaints/named-note.ts'
 import { restartClock } from '../../resources/complaints/sla-clock.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
 import { now } from '../platform/clock.ts'
@@ -12,6 +13,7 @@ export async function reopened(trx: Knex, { categoryId }: Complaint) {
     resolvedAt: null,
     resolvedById: null,
     resolution: null,
+    ...noNamedNote,
     escalatedAt: null,
     escalatedToId: null,
     ...restartClock(now(), slaHours, await officeHolidays(trx)),

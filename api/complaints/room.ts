@@ -19,6 +19,7 @@ import { attachedComplaint } from './complaint-process.ts'
 import { escalateLate } from './escalate-late.ts'
 import { attachedBlock, blockByHand } from './eud-block.ts'
 import { noteCreditNote } from './find-credit-note.ts'
+import { checkNamedNotes } from './named-note.ts'
 
 /** How near the end of its time something is, by its clock, while it is in one of these statuses. */
 const slaWhile =
@@ -47,13 +48,16 @@ const disputeAge = ageUntil(['closedAt'])
 /** Whether a second person must confirm the amount of a dispute. */
 const isToConfirm: ComputedColumn = (db, of) => db.raw('case when ? is null then 0 else 1 end', [of('proposedAmount')])
 
+/** Whether a credit note that somebody entered waits for SAP, or was denied by it. */
+const isNoteToCheck: ComputedColumn = (db, of) => db.raw('case when ? is null then 0 else 1 end', [of('namedNoteNo')])
+
 extend(batchRadar, { query: batchRadarQuery })
 extend(batchReceivers, { query: batchReceiversQuery })
 extend(complaint, {
-  computed: { sla: complaintSla, ageDays: complaintAge },
+  computed: { sla: complaintSla, ageDays: complaintAge, isNoteToCheck },
 })
 extend(arDispute, {
-  computed: { sla: disputeSla, ageDays: disputeAge, isToConfirm },
+  computed: { sla: disputeSla, ageDays: disputeAge, isToConfirm, isNoteToCheck },
 })
 extend(eudBlock, {
   actions: { block: blockByHand, ...stepActions(attachedBlock, 'renew', 'requestRelease', 'release', 'deny') },
@@ -67,6 +71,7 @@ export const complaintRoom: Room = {
   serves: () => import('./serve.ts'),
   nightly: () => [
     { name: 'late-complaints', everyMinutes: 15, work: escalateLate },
+    { name: 'credit-notes-to-check', everyMinutes: 10, work: checkNamedNotes },
     { name: 'complaints', at: '05:15', work: db => takeDueSteps(db, attachedComplaint) },
   ],
 }

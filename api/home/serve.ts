@@ -1,7 +1,8 @@
-import { countTiles, showMyWork, showTrends } from '../../resources/home/commands.ts'
+import { countTiles, showMoneyFigures, showMyWork, showTrends } from '../../resources/home/commands.ts'
 import { bind } from '../derive/command/serve-commands.ts'
 import type { Served } from '../derive/define-room.ts'
 import { tileCounts } from './home.ts'
+import { homeMoney } from './money.ts'
 import { myWork } from './my-work.ts'
 import { homeTrends } from './trends.ts'
 
@@ -10,6 +11,7 @@ export const serve = (): Served => ({
   commands: [
     bind(countTiles, (_, { trx, person }) => tileCounts(trx, person)),
     bind(showMyWork, (_, { trx, person }) => myWork(trx, person)),
+    bind(showMoneyFigures, (_, { trx, person }) => homeMoney(trx, person)),
     bind(showTrends, (_, { trx, person }) => homeTrends(trx, person)),
   ],
 })

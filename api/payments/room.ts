@@ -9,6 +9,7 @@ import { refund } from '../../resources/payments/refund.ts'
 import { bankLine } from '../../resources/payments/settlement/bank-line.ts'
 import { paymentTransfer as bankTransfer } from '../../resources/payments/settlement/payment-transfer.ts'
 import { differenceAdvice } from '../../resources/payments/settlement-words.ts'
+import { tdsCertificate } from '../../resources/payments/tds/tds-certificate.ts'
 import { paymentAccount } from '../../resources/settings/payment-account.ts'
 import { settings } from '../../resources/settings/settings.ts'
 import { bankShapes, bankStatementSheet } from '../../resources/uploads/bank-statement.ts'
@@ -25,6 +26,8 @@ import { attachedBankLine } from './bank/bank-line-steps.ts'
 import { importStatement, linesOfDay } from './bank/import-statement.ts'
 import { expireCarts } from './cart/expire-carts.ts'
 import { closePaymentTasks } from './close-task.ts'
+import { alertOfHeldOrders } from './held-orders.ts'
+import { mailMoneyWaiting } from './digest/mail-money-waiting.ts'
 import { clearPayments } from './posting/clear-payments.ts'
 import { notifyCustomer } from './posting/mail-failure.ts'
 import {
@@ -57,6 +60,11 @@ import { importSettlement, settledTogether } from './settlement/import-settlemen
 import { askAboutSettled } from './settlement/match-again.ts'
 import { compareSettlements } from './settlement/nightly-settlements.ts'
 import { chargesPosting, postFees, postFeesAgain } from './settlement/post-fees.ts'
+import { tdsBook } from './tds/check-tds.ts'
+import { recountAllTds } from './tds/recount-tds.ts'
+import { remindOfTds } from './tds/remind-of-tds.ts'
+import { tdsColumns } from './tds/tds-columns.ts'
+import { attachedTds } from './tds/tds-process.ts'
 
 /** Whole days from the Indian day of an instant of the row to the business day; null while the row has none. */
 const daysSince =
@@ -188,6 +196,14 @@ extend(paymentDifference, {
   computed: { daysOpen: differenceDaysOpen, toDo: whatToDo },
 })
 
+extend(tdsCertificate, {
+  computed: tdsColumns,
+  actions: stepActions(
+    attachedTds,
+    ...(['say', 'confirmSaid', 'declineSaid', 'enter', 'writeOff', 'confirmWriteOff', 'keepOpen'] as const),
+  ),
+})
+
 attachPapers('receiptPdf', receiptPdfFile)
 sendToSap({
   PAYMENT_POST: paymentPosting,
@@ -201,14 +217,18 @@ sendToSap({
 /** Online payments, from the cart to their receipt, posting and settlement. */
 export const paymentRoom: Room = {
   serves: () => import('./serve.ts'),
-  books: [paymentBook, settlementBook],
+  books: [paymentBook, settlementBook, tdsBook],
   nightly: () => [
     { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
     { name: 'due-refunds', everyMinutes: 1, work: askRefunds },
     { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
+    { name: 'held-orders', at: '09:30', work: alertOfHeldOrders },
     { name: 'expired-carts', at: '00:50', work: expireCarts },
     { name: 'settled-but-not-paid', everyMinutes: 5, work: askAboutSettled },
     { name: 'settlements', at: '04:15', work: compareSettlements },
+    { name: 'tds-expected', at: '00:40', work: recountAllTds },
+    { name: 'tds-reminders', at: '07:30', work: remindOfTds },
     { name: 'charges-of-gateways', at: '04:45', work: postFees },
+    { name: 'money-waiting', at: '08:00', work: mailMoneyWaiting },
   ],
 }

@@ -10,6 +10,7 @@ import { plant } from '../settings/plant.ts'
 import { user } from '../settings/user.ts'
 import { complaint } from './complaint.ts'
 import { disputeStates, disputeTypes, disputeTypeWords } from './dispute-states.ts'
+import { isNoteToCheckField, namedNoteFields } from './named-note.ts'
 import { slaField } from './sla-clock.ts'
 
 /** The disputes that the dispatch desk reads. */
@@ -40,8 +41,9 @@ export const arDispute = record({
       max: 16,
       optional: true,
       label: 'Credit note',
-      hint: 'Found by the reading of invoices from SAP, or entered',
+      hint: 'Found by the reading of invoices from SAP, or entered and confirmed by SAP',
     }),
+    ...namedNoteFields,
     dueAt: instant({ label: 'Due' }),
     pausedAt: instant({ optional: true, label: 'SLA clock paused since' }),
     pausedMinutes: integer({ min: 0, default: 0, label: 'Minutes paused', hint: 'Office time' }),
@@ -73,6 +75,7 @@ export const arDispute = record({
     sla: slaField,
     ageDays: integer({ label: 'Age in days', hint: 'Counted until it was closed or withdrawn' }),
     isToConfirm: flag({ label: 'To confirm', hiddenFrom: unseenOutside }),
+    isNoteToCheck: isNoteToCheckField,
   },
   filters: ['status', 'disputeType', 'ownerEmployeeId', 'sla', 'customerId', 'createdAt'],
   totals: ['disputedAmount'],
@@ -86,6 +89,7 @@ export const arDispute = record({
     ['sbuId', 'status'],
     ['plantId', 'disputeType'],
     ['complaintId'],
+    ['namedNoteNo'],
   ],
   access: arDisputes,
   openIf: openWhile(disputeStates),

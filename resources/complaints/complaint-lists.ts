@@ -55,11 +55,29 @@ export const lateComplaints = worklist(complaint, {
   only: () => [{ field: 'sla', operator: 'in', value: ['LATE'] }],
 })
 
+/** Resolved complaints whose credit note somebody entered, and SAP has not confirmed. */
+const complaintsToCheck = worklist(complaint, {
+  grid: 'complaints/modify/check',
+  title: 'Credit Notes To Check',
+  purpose: 'Complaints whose credit note SAP has not confirmed.',
+  list: [
+    ...['complaintNo', 'customerId', 'complaintType', 'status', 'namedNoteNo', 'namedNoteText', 'namedNoteById'],
+    'ownerEmployeeId',
+  ],
+  only: () => [{ field: 'isNoteToCheck', operator: 'eq', value: 'true' }],
+})
+
 /** The names of the tabs, which the address names too: `?of=Late`. */
-export const complaintTabs = ['Open', 'Without owner', 'Late', 'All'] as const
+export const complaintTabs = ['Open', 'Without owner', 'Late', 'To check', 'All'] as const
 
 /** The lists of the desk, each a tab of `/complaints/modify`. */
-export const complaintLists = [openComplaints, unassignedComplaints, lateComplaints, allComplaints] as const
+export const complaintLists = [
+  openComplaints,
+  unassignedComplaints,
+  lateComplaints,
+  complaintsToCheck,
+  allComplaints,
+] as const
 
 /** The complaints of a customer, with what concerns them. */
 export const ownComplaints = worklist(complaint, {

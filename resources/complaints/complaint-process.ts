@@ -9,6 +9,9 @@ export interface ComplaintSubject {
   complaintType: (typeof complaintTypes)[number]
   /** An instant; null until it is resolved. */
   resolvedAt: string | null
+  resolution: string | null
+  /** The credit note that settles it. */
+  settlementNoteNo: string | null
   /** The business day on which it is asked. */
   today: string
 }
@@ -34,6 +37,9 @@ const tooLate = ({ resolvedAt, today }: ComplaintSubject) =>
   resolvedAt !== null && daysBetween(dayOf(resolvedAt), today) > REOPEN_DAYS
     ? `A complaint can be reopened for ${REOPEN_DAYS} days: write a new one that follows it`
     : undefined
+
+const needsNoNote = ({ resolution, settlementNoteNo }: ComplaintSubject) =>
+  resolution !== 'CREDIT_NOTE' || settlementNoteNo !== null ? 'No credit note is pending' : undefined
 
 /** The life of a complaint. `owner` is the employee who answers it; roles act inside their row scope. */
 export const complaintProcess = process<ComplaintSubject>()({
@@ -110,6 +116,15 @@ export const complaintProcess = process<ComplaintSubject>()({
       asks: { categoryId: 'needed', batchNo: 'optional' },
       apart: 'beside',
     },
+    /** Of one that was resolved without its number, or by one that SAP denies. */
+    enterCredit: {
+      label: 'Enter credit note',
+      from: ['RESOLVED', 'CLOSED'],
+      by: ['owner', ...desks],
+      notFor: needsNoNote,
+      asks: { settlementNoteNo: 'needed' },
+      apart: 'beside',
+    },
     accept: { label: 'Accept and close', from: ['RESOLVED'], to: 'CLOSED', by: buyers, tells: ['answerers'] },
     reject: {
       label: 'Reopen',
@@ -147,6 +162,9 @@ export const complaintProcess = process<ComplaintSubject>()({
       by: ['system'],
       due: { after: 'resolvedAt', days: REOPEN_DAYS },
     },
+    /** SAP told of the credit note that somebody entered while it did not answer. */
+    findCredit: { label: 'Credit note confirmed', from: ['RESOLVED', 'CLOSED'], by: ['system'] },
+    denyCredit: { label: 'Credit note not confirmed', from: ['RESOLVED', 'CLOSED'], by: ['system'] },
     /** SAP cancelled the credit note that settled it, however long ago: the customer has nothing in hand. */
     loseCredit: { label: 'Credit note cancelled', from: ['RESOLVED', 'CLOSED'], to: 'REOPENED', by: ['system'] },
   },

@@ -15,6 +15,7 @@ import { plant } from '../settings/plant.ts'
 import { user } from '../settings/user.ts'
 import { complaintTypes } from '../trade.ts'
 import { complaintStates, resolutions } from './complaint-states.ts'
+import { isNoteToCheckField, namedNoteFields } from './named-note.ts'
 import { slaField } from './sla-clock.ts'
 
 /** The complaints that the dispatch desk helps with, and those of QA. */
@@ -60,6 +61,7 @@ export const complaint = record({
       label: 'Credit note',
       hint: 'Found by the reading of invoices from SAP where it is left empty',
     }),
+    ...namedNoteFields,
     resolvedAt: instant({ optional: true, label: 'Resolved' }),
     resolvedById: reference(user, { optional: true, label: 'Resolved by', audience: 'staff' }),
     closedAt: instant({ optional: true, label: 'Closed' }),
@@ -85,6 +87,7 @@ export const complaint = record({
   computed: {
     sla: slaField,
     ageDays: integer({ label: 'Days', hint: 'Time from opening to the resolution' }),
+    isNoteToCheck: isNoteToCheckField,
   },
   filters: ['status', 'categoryId', 'complaintType', 'ownerEmployeeId', 'sla', 'ageDays', 'customerId', 'createdAt'],
   search: ['complaintNo', 'batchNo', 'description'],
@@ -101,6 +104,7 @@ export const complaint = record({
     ['orderId'],
     ['plantId'],
     ['categoryId'],
+    ['namedNoteNo'],
   ],
   access: complaints,
   openIf: openWhile(complaintStates),

@@ -60,9 +60,25 @@ export const disputesToCredit = worklist(arDispute, {
   grid: 'complaints/ar-dispute-modify/credit',
   title: 'Credit Notes Pending',
   purpose: 'Accepted disputes whose credit note SAP has not sent yet.',
-  list: ['disputeNo', 'customerId', 'invoiceId', 'acceptedAmount', 'status', 'ageDays', 'ownerEmployeeId'],
+  list: [
+    ...['disputeNo', 'customerId', 'invoiceId', 'acceptedAmount', 'status', 'ageDays', 'ownerEmployeeId'],
+    'namedNoteNo',
+  ],
   sort: ['dueAt'],
   only: () => [{ field: 'status', operator: 'in', value: disputeStates.sets.awaitingCredit }],
+})
+
+/** Accepted disputes whose credit note somebody entered, and SAP has not confirmed. */
+const disputesToCheck = worklist(arDispute, {
+  grid: 'complaints/ar-dispute-modify/check',
+  title: 'Credit Notes To Check',
+  purpose: 'Disputes whose credit note SAP has not confirmed; the amounts stay disputed until then.',
+  list: [
+    ...['disputeNo', 'customerId', 'invoiceId', 'acceptedAmount', 'namedNoteNo', 'namedNoteText'],
+    ...['namedNoteById', 'ownerEmployeeId'],
+  ],
+  sort: ['dueAt'],
+  only: () => [{ field: 'isNoteToCheck', operator: 'eq', value: 'true' }],
 })
 
 /** Every dispute, whatever became of it. */
@@ -75,7 +91,10 @@ const allDisputes = worklist(arDispute, {
 })
 
 /** The names of the tabs, which the address names too: `?of=Late`. */
-export const disputeTabs = ['Open', 'Without owner', 'Late', 'To confirm', 'Credit pending', 'All'] as const
+export const disputeTabs = [
+  ...(['Open', 'Without owner', 'Late', 'To confirm', 'Credit pending', 'To check'] as const),
+  'All',
+] as const
 
 /** The lists of Finance, each a tab of `/complaints/ar-dispute-modify`. */
 export const disputeLists = [
@@ -84,6 +103,7 @@ export const disputeLists = [
   lateDisputes,
   disputesToConfirm,
   disputesToCredit,
+  disputesToCheck,
   allDisputes,
 ] as const
 

@@ -94,10 +94,11 @@ export const disputeProcess = process<DisputeSubject>()({
       remark: { label: 'Answer', needed: true },
       tells: ['answerers'],
     },
+    /** Without an answer of SAP the credit note is to be checked, and the dispute stays as it is. */
     enterCredit: {
       label: 'Enter credit note',
       from: disputeStates.sets.awaitingCredit,
-      to: 'CREDIT_NOTE_ISSUED',
+      to: ['CREDIT_NOTE_ISSUED', ...disputeStates.sets.awaitingCredit],
       by: finance,
       asks: { settlementNoteNo: 'needed' },
       tells: ['customer'],
@@ -109,6 +110,8 @@ export const disputeProcess = process<DisputeSubject>()({
       to: 'CREDIT_NOTE_ISSUED',
       by: ['system'],
     },
+    /** SAP denies the credit note that somebody entered. */
+    denyCredit: { label: 'Credit note not confirmed', from: disputeStates.sets.awaitingCredit, by: ['system'] },
     /** SAP cancelled the credit note: another is owed. */
     loseCredit: {
       label: 'Credit note cancelled',

@@ -54,6 +54,7 @@ export const formats = {
     text => gstinKind(text) !== undefined,
   ),
   pan: form('a PAN such as AAPFU0939F', /^[A-Z]{3}[ABCEFGHJKLPT][A-Z]\d{4}[A-Z]$/),
+  tan: form('a TAN such as MUMB12345C', /^[A-Z]{4}\d{5}[A-Z]$/),
   pincode: form('a PIN code of 6 digits', /^[1-9]\d{5}$/),
   mobile: form('a mobile number of 10 digits', /^[6-9]\d{9}$/, text =>
     tight(text).replace(/^(\+?91(?=\d{10}$)|0(?=\d{10}$))/, ''),

@@ -1,7 +1,9 @@
-import { type AnswerOf, command } from '../define/command.ts'
-import { date, flag, instant, integer, money, text } from '../define/fields.ts'
+import { type AnswerOf, command, may } from '../define/command.ts'
+import { choice, date, flag, instant, integer, money, text } from '../define/fields.ts'
 import { about, group, many, maybe, type Read } from '../define/shape.ts'
 import { owed } from '../masters/outstanding.ts'
+import { paymentCapture } from '../payments/money/payment-capture.ts'
+import { accountFigureNames, totalFigureNames } from './money-figures.ts'
 import { MOST_WORK } from './tile.ts'
 import { tiles } from './tiles.ts'
 import { TREND_WEEKS } from './trends.ts'
@@ -39,6 +41,27 @@ export const showTrends = command('GET home-trends', {
   },
 })
 export type HomeTrends = AnswerOf<typeof showTrends>
+
+const figure = { rows: count, amount: money() }
+
+export const showMoneyFigures = command('GET home-money', {
+  room,
+  summary:
+    'What gateways took yesterday and today and have not passed on, by account; what is on account, to decide and on its way back',
+  who: may(paymentCapture, 'approve'),
+  answer: {
+    accounts: many(
+      {
+        accountId: about('Of the payment account', integer({ min: 1 })),
+        code: text({ max: 10 }),
+        figures: many({ name: choice(accountFigureNames), ...figure }, { most: accountFigureNames.length }),
+      },
+      { most: 1_000 },
+    ),
+    totals: many({ name: choice(totalFigureNames), ...figure }, { most: totalFigureNames.length }),
+  },
+})
+export type MoneyFigures = AnswerOf<typeof showMoneyFigures>
 
 const workItem = {
   kind: text({ hint: 'The name of its list, as the home page counts it' }),

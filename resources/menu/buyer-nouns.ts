@@ -41,6 +41,8 @@ export const buyerNouns: readonly Noun[] = [
       ['/transaction-view/transactions-view', 'My payments'],
       ['/transaction-view/pending-transactions', 'Pending payments'],
       ['/transaction-view/failed-transactions', 'Failed payments'],
+      ['/transaction-view/money-on-account', 'Money on account'],
+      ['/transaction-view/payment-refunds', 'My refunds'],
       ['/complaints/ar-dispute', 'Disputed invoices'],
       ['/mis/outstanding', 'What I owe'],
     ],

@@ -1,4 +1,6 @@
 import { type Worklist, worklist } from '../define/process/worklist.ts'
+import { captureAllocation } from './money/capture-allocation.ts'
+import { onAccount } from './payment-lists.ts'
 import { undecided, unpaidStates } from './payment-states.ts'
 import { paymentTransaction } from './payment-transaction.ts'
 
@@ -34,9 +36,21 @@ export const ownFailed = worklist(paymentTransaction, {
   only: () => [{ field: 'status', operator: 'in', value: unpaidStates }],
 })
 
+/** The money of a customer that settles no invoice yet. */
+export const ownOnAccount = worklist(captureAllocation, {
+  grid: 'transaction-view/money-on-account/own',
+  title: 'Money On Account',
+  purpose: 'Your money that settles no invoice yet. Use it for open invoices, the oldest first or as you choose.',
+  list: ['transactionId', 'amount', 'createdAt'],
+  sort: ['createdAt'],
+  totals: ['amount'],
+  only: () => onAccount,
+})
+
 /** The lists of a payer, by the address at which our own people find theirs. */
 export const payerLists: Readonly<Record<string, Worklist>> = {
   '/transaction-view/transactions-view': ownPayments,
   '/transaction-view/pending-transactions': ownPending,
   '/transaction-view/failed-transactions': ownFailed,
+  '/transaction-view/money-on-account': ownOnAccount,
 }

@@ -1,7 +1,15 @@
-import { type Worklist, worklist } from '../define/process/worklist.ts'
+import { type ListCondition, type Worklist, worklist } from '../define/process/worklist.ts'
+import { captureAllocation } from './money/capture-allocation.ts'
+import { paymentCapture } from './money/payment-capture.ts'
 import { undecided, unpaidStates } from './payment-states.ts'
 import { paymentTask } from './payment-task.ts'
 import { paymentTransaction } from './payment-transaction.ts'
+
+/** Rows of captures that hold rupees on account now. */
+export const onAccount: readonly ListCondition[] = [
+  { field: 'target', operator: 'in', value: ['ON_ACCOUNT'] },
+  { field: 'clearingStatus', operator: 'in', value: ['OPEN', 'CLEARED', 'SHORT', 'SETTLED'] },
+]
 
 /** Payments of which nobody knows yet whether they succeed. */
 export const pendingTransactions = worklist(paymentTransaction, {
@@ -62,6 +70,42 @@ export const transactionData = worklist(paymentTransaction, {
   only: () => [],
 })
 
+/** Captures of which rupees have no place yet, those first that are due first. */
+export const moneyToDecide = worklist(paymentCapture, {
+  grid: 'transaction-view/money-to-decide',
+  title: 'Money To Decide',
+  purpose: 'Money that gateways took and that settles nothing yet: apply it, keep it on account or refund it.',
+  list: ['customerId', 'unresolvedAmount', 'fit', 'decideBy', 'ownerId', 'amount', 'transactionId', 'capturedAt'],
+  sort: ['decideBy'],
+  totals: ['unresolvedAmount'],
+  only: () => [{ field: 'isToDecide', operator: 'eq', value: 'true' }],
+})
+
+/** Captures that no settlement file of their gateway has named. */
+export const unsettledCaptures = worklist(paymentCapture, {
+  grid: 'transaction-view/captures-not-settled',
+  title: 'Captures Not Settled',
+  purpose: 'Money that gateways took and have not passed on yet, the oldest first.',
+  list: ['customerId', 'amount', 'capturedAt', 'accountId', 'gatewayTxnId', 'transactionId', 'postingStatus'],
+  sort: ['capturedAt'],
+  totals: ['amount'],
+  only: () => [
+    { field: 'settlementDate', operator: 'null', value: true },
+    { field: 'status', operator: 'in', value: ['CAPTURED', 'PART_RETURNED'] },
+  ],
+})
+
+/** Rupees that lie on the accounts of customers. */
+export const moneyOnAccount = worklist(captureAllocation, {
+  grid: 'transaction-view/money-on-account',
+  title: 'Money On Account',
+  purpose: 'Money of customers that settles no invoice yet, the oldest first: apply it to their open items.',
+  list: ['customerId', 'amount', 'transactionId', 'clearingStatus', 'createdAt'],
+  sort: ['createdAt'],
+  totals: ['amount'],
+  only: () => onAccount,
+})
+
 /** What Finance has to settle by hand. */
 export const paymentTasks = worklist(paymentTask, {
   grid: 'transaction-view/payment-tasks',
@@ -89,5 +133,8 @@ export const paymentLists: readonly Worklist[] = [
   stuckTransactions,
   outstandingTransactions,
   transactionData,
+  moneyToDecide,
+  unsettledCaptures,
+  moneyOnAccount,
   paymentTasks,
 ]

@@ -33,3 +33,5 @@ export const paidStates: readonly PaymentState[] = paymentStates.sets.paid
 export const unpaidStates: readonly PaymentState[] = paymentStates.sets.unpaid
 export const isPaid = (payment: { status: string }): boolean => isIn(paymentStates.sets.paid, payment)
 export const isUnpaid = (payment: { status: string }): boolean => isIn(paymentStates.sets.unpaid, payment)
+export const isChecking = (payment: { status: string }): boolean => isIn(paymentStates.sets.checking, payment)
+export const isUndecided = (payment: { status: string }): boolean => isIn(paymentStates.sets.undecided, payment)

@@ -30,6 +30,8 @@ export const attachment = record({
       'PWC',
       'REFUND',
       'DECISION',
+      'TDS',
+      'TDS_SAID',
       'OTHER',
     ]),
     ownerId: integer({ optional: true }),

@@ -18,6 +18,7 @@ import { eudDocument } from '../orders/eud-document.ts'
 import { order } from '../orders/order.ts'
 import { paymentDecision } from '../payments/payment-decision.ts'
 import { refund } from '../payments/refund.ts'
+import { tdsCertificate } from '../payments/tds/tds-certificate.ts'
 import { banner } from '../shipment-tracking/banner.ts'
 
 /** What a file may belong to: the rows that name it, and the right needed to upload one. */
@@ -41,6 +42,8 @@ export const fileOwners = {
   LR: { resource: lr, column: 'tremCardId', sends: 'create' },
   BILL: { resource: transporterBill, column: 'attachmentId', sends: 'create' },
   CARTING: { resource: cartingCharge, column: 'attachmentId', sends: 'create' },
+  TDS: { resource: tdsCertificate, column: 'fileId', sends: 'approve' },
+  TDS_SAID: { resource: tdsCertificate, column: 'saidFileId', sends: 'update' },
   REFUND: { resource: refund, column: 'proofId', sends: 'approve' },
   DECISION: { resource: paymentDecision, column: 'proofId', sends: 'approve' },
   POD: { resource: pod, column: 'attachmentId', sends: 'create' },

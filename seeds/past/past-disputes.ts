@@ -1,6 +1,7 @@
 import { attachedDispute } from '../../api/complaints/dispute-process.ts'
 import { openDispute } from '../../api/complaints/open-dispute.ts'
 import { takeSentStep } from '../../api/derive/process/bind-process.ts'
+import type { Fact } from '../../api/sap/facts/fact.ts'
 import type { ArDispute } from '../../resources/complaints/ar-dispute.ts'
 import { takeDisputeStep } from '../../resources/complaints/dispute-commands.ts'
 import type { DisputeStep } from '../../resources/complaints/dispute-process.ts'
@@ -197,5 +198,7 @@ async function takeStep(past: Past, code: string, id: number, [, by, step, said 
   const { share, ...words } = said
   const acceptedAmount = share && Math.round(percentOf(row.disputedAmount, share) / 100) * 100
   const body = { disputeId: id, rowVersion: row.rowVersion, step, ...words, ...(acceptedAmount && { acceptedAmount }) }
-  await takeSentStep(trx, attachedDispute, takeDisputeStep, body, { person, author })
+  // The SAP of the past had every note that people named.
+  const known: Fact = { is: 'CONFIRMED', number: said.settlementNoteNo ?? '' }
+  await takeSentStep(trx, attachedDispute, takeDisputeStep, body, { person, author, known })
 }

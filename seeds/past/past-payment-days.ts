@@ -7,7 +7,7 @@ import type { Past } from './past.ts'
 import { nowhere, pastGateways } from './past-gateways.ts'
 import { type Counter, captureAgain, payOnline, postByHand, reportLater, succeedLate } from './past-payments.ts'
 import type { PastSap } from './past-sap.ts'
-import { closeDifferences, closeTask, giveBack, type Oddity, takeSettlements } from './past-settlements.ts'
+import { closeDifferences, closeTask, giveBack, type Oddity, takeNote, takeSettlements } from './past-settlements.ts'
 
 type Act = (counter: Counter) => Promise<unknown>
 
@@ -26,7 +26,10 @@ const settlements: readonly (readonly [ago: number, ...Oddity[]])[] = [
 const later: readonly (readonly [ago: number, act: Act])[] = [
   [20, counter => succeedLate(counter, 'late')],
   [18, counter => captureAgain(counter, 'captured twice')],
-  [17, counter => closeTask(counter, 'DUPLICATE_CAPTURE', 'The gateway gave the second capture back: REV0071')],
+  [
+    17,
+    counter => giveBack(counter, 'captured twice', { share: 10_000, reason: 'Taken twice', decided: 'confirmRefund' }),
+  ],
   [
     37,
     counter =>
@@ -45,7 +48,6 @@ const later: readonly (readonly [ago: number, act: Act])[] = [
         share: 10_000,
         reason: 'Invoice was cancelled',
         decided: 'confirmRefund',
-        reversal: '1400000318',
       }),
   ],
   [
@@ -54,17 +56,7 @@ const later: readonly (readonly [ago: number, act: Act])[] = [
       giveBack(counter, 'not refunded', { share: 10_000, reason: 'Goods were to come back', decided: 'reject' }),
   ],
   [9, counter => reportLater(counter, 'charged back', 'CHARGEBACK')],
-  [
-    8,
-    counter =>
-      giveBack(counter, 'charged back', {
-        kind: 'CHARGEBACK',
-        share: 4_000,
-        reason: 'The bank of the payer took it back',
-        decided: 'confirmRefund',
-      }),
-  ],
-  [8, counter => closeTask(counter, 'CHARGEBACK', 'Entered among the refunds, with the letter of the bank')],
+  [8, counter => takeNote(counter, 'charged back')],
   [7, counter => postByHand(counter, 'posted by hand')],
   [1, counter => reportLater(counter, 'suspected', 'FRAUD')],
   [2, counter => giveBack(counter, 'partly refunded', { share: 2_500, reason: 'One drum came back', decided: null })],

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
+import type { Context } from '../../api/derive/command/serve-commands.ts'
 import { ImportRow } from '../../api/derive/import/import-row.ts'
 import { rowsOf } from '../../api/derive/rows-of.ts'
+import { proposeRefund } from '../../api/payments/refunds/propose-refund.ts'
 import { importSettlement } from '../../api/payments/settlement/import-settlement.ts'
 import { compareSettlements } from '../../api/payments/settlement/nightly-settlements.ts'
 import { today } from '../../api/platform/clock.ts'
@@ -11,7 +13,7 @@ import { type PaymentDifference, paymentDifference } from '../../resources/payme
 import { paymentTask } from '../../resources/payments/payment-task.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import type { PaymentTaskKind } from '../../resources/payments/payment-words.ts'
-import { refund as paymentRefund, type Refund } from '../../resources/payments/refund.ts'
+import { refund } from '../../resources/payments/refund.ts'
 import type { DifferenceKind } from '../../resources/payments/settlement-words.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
 import { callerNamed, savePaper } from '../orders.ts'
@@ -134,33 +136,50 @@ export async function closeTask({ past }: Counter, kind: PaymentTaskKind, reason
 }
 
 interface PastRefund {
-  kind?: Refund['kind']
-  /** Hundredths of a percent of the payment. */
+  /** Hundredths of a percent of what was captured last. */
   share: number
   reason: string
   /** What the second person does; null while they have not looked. */
   decided: 'confirmRefund' | 'reject' | null
-  /** The document by which accounting reversed the posting. */
-  reversal?: string
 }
 
-/** Finance enters what went back of a payment, with its proof, and a second person decides. */
-export async function giveBack(counter: Counter, name: string, refund: PastRefund): Promise<void> {
+/** Finance proposes that money of a payment's last capture goes back; a second person decides, and both see it through. */
+export async function giveBack(counter: Counter, name: string, { share, reason, decided }: PastRefund): Promise<void> {
   const { past } = counter
-  const namedPayment = await paymentNamed(counter, name)
-  if (!namedPayment) return
-  const { id: transactionId, amount, txnNo } = namedPayment.payment
+  const capture = await lastCapture(counter, name)
+  if (!capture) return
   const { person, author } = await callerNamed(past.trx, past.rows, 'finance')
-  const proofId = await savePaper(past.rows, past.home, 'REFUND', `Refund of ${txnNo}`, author)
-  const input = {
-    ...{ transactionId, kind: refund.kind ?? 'REFUND', amount: percentOf(amount, refund.share), proofId },
-    ...{ reference: `RF${txnNo.slice(-6)}`, refundedOn: today(), reason: refund.reason },
+  const asked = { id: capture.id, amount: percentOf(capture.amount, share), how: 'HAND' as const, reason }
+  const { id } = await proposeRefund(asked, { trx: past.trx, person, author } as Context)
+  const take = async (login: string, action: string, input: object = {}) => {
+    const [row] = await rowsOf(past.trx, refund, rows => rows.where({ id }))
+    await act(past, login, refund, action, row!, input)
   }
-  await act(past, person.loginId, paymentRefund, 'propose', null, input)
-  const latest = async () => (await rowsOf(past.trx, paymentRefund, rows => rows.orderBy('id', 'desc').limit(1)))[0]!
-  if (!refund.decided) return
-  const why = refund.decided === 'reject' ? { reason: 'The buyer keeps the goods after all' } : {}
-  await act(past, 'sneha', paymentRefund, refund.decided, await latest(), why)
-  if (refund.reversal)
-    await act(past, 'finance', paymentRefund, 'enterReversal', await latest(), { fiReversalDoc: refund.reversal })
+  if (!decided) return
+  await take('sneha', decided, decided === 'reject' ? { reason: 'The buyer keeps the goods after all' } : {})
+  if (decided === 'reject') return
+  const proofId = await savePaper(past.rows, past.home, 'REFUND', `Refund of ${name}`, author)
+  const doneReference = `N${today().replaceAll('-', '')}${String(id).padStart(7, '0')}`
+  await take('finance', 'enterDone', { doneReference, doneOn: today(), proofId })
+  await take('sneha', 'confirmDone')
+}
+
+/** Two people of Finance take note of what the gateway gave back of a payment by itself. */
+export async function takeNote(counter: Counter, name: string): Promise<void> {
+  const { past } = counter
+  const capture = await lastCapture(counter, name)
+  if (!capture) return
+  for (const login of ['finance', 'sneha']) {
+    const [row] = await rowsOf(past.trx, refund, rows => rows.where({ captureId: capture.id, how: 'GATEWAY' }))
+    if (row) await act(past, login, refund, 'acknowledge', row)
+  }
+}
+
+async function lastCapture(counter: Counter, name: string): Promise<PaymentCapture | undefined> {
+  const named = await paymentNamed(counter, name)
+  if (!named) return undefined
+  const [capture] = await rowsOf(counter.past.trx, paymentCapture, rows =>
+    rows.where('transactionId', named.payment.id).orderBy('id', 'desc').limit(1),
+  )
+  return capture
 }

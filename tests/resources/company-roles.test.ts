@@ -27,6 +27,8 @@ const expected: Readonly<Record<string, Partial<Record<CompanyRoleCode, string>>
   'masters/customer-annexure':             { HEAD: 'RA', BUYER: 'R', APPROVER: 'RA' },
   'payment-carts':                         { HEAD: 'RCA', PAYER: 'RCA' },
   'payment-allocations':                   { HEAD: 'R', PAYER: 'R' },
+  'transaction-view/payment-captures':     { HEAD: 'R', PAYER: 'R' },
+  'capture-allocations':                   { HEAD: 'R', PAYER: 'R' },
   'complaints/ar-dispute':                 { HEAD: 'RCU', PAYER: 'RCU' },
   'mis/outstanding':                       { HEAD: 'RX', PAYER: 'RX' },
   complaints:                              { HEAD: 'RCU', QUALITY: 'RCU' },

@@ -13,6 +13,7 @@ import { customerHeader } from '../../admin/masters/headers/customer-header.ts'
 import { productHeader } from '../../admin/masters/headers/product-header.ts'
 import { transporterHeader } from '../../admin/masters/headers/transporter-header.ts'
 import { orderHeader } from '../../admin/orders/header/order-header.ts'
+import { captureHeader } from '../../admin/payments/payment/capture-header.ts'
 import { paymentHeader } from '../../admin/payments/payment/payment-header.ts'
 
 const recordHeaders: readonly RecordHeader<never, never>[] = [
@@ -20,6 +21,7 @@ const recordHeaders: readonly RecordHeader<never, never>[] = [
   invoiceHeader,
   lrHeader,
   paymentHeader,
+  captureHeader,
   complaintHeader,
   disputeHeader,
   customerHeader,

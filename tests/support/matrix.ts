@@ -516,7 +516,12 @@ export const matrix: readonly MatrixRow[] = [
   {
     module: 'Payment back-office',
     cells: 'R | – | R own | R own | R | R | – | R | – | R | RA | – | – | – | RX',
-    paths: ['transaction-view/transactions-view', 'payment-allocations'],
+    paths: [
+      'transaction-view/transactions-view',
+      'payment-allocations',
+      'transaction-view/payment-captures',
+      'capture-allocations',
+    ],
   },
   {
     module: 'Refunds (ours: issue 37): Finance decides them together, and the payer reads what goes back',
@@ -533,6 +538,7 @@ export const matrix: readonly MatrixRow[] = [
     { SYS_ADMIN: 'R', FINANCE: 'RX', AUDITOR: 'RX' },
     'payment-callbacks',
     'payment-result-links',
+    'payment-attempts',
     'unsigned-posts',
   ),
   ours(
@@ -562,6 +568,11 @@ export const matrix: readonly MatrixRow[] = [
     'transaction-view/payment-differences',
     'transaction-view/transfers',
     'transaction-view/payment-decisions',
+  ),
+  ours(
+    'TDS certificates (ours: issue 37): sent by customers, confirmed by Finance, written off by two of Finance',
+    { CUSTOMER: 'RU own', DISTRIBUTOR: 'RU own', CREDIT_CONTROLLER: 'R', FINANCE: 'RAX', AUDITOR: 'RX' },
+    'transaction-view/tds-certificates',
   ),
   ours(
     'Accounts at payment gateways (ours: issue 15): kept by the IT administrator and Finance, who confirm each other’s changes',
@@ -647,7 +658,12 @@ const both = (paths: readonly string[], roles: readonly Role[], letters: string,
 
 export const differences: readonly Difference[] = [
   ...both(
-    ['transaction-view/transactions-view', 'payment-allocations'],
+    [
+      'transaction-view/transactions-view',
+      'payment-allocations',
+      'transaction-view/payment-captures',
+      'capture-allocations',
+    ],
     ['FINANCE'],
     'RAX',
     'Finance exports Transaction Data, as the table of the payment screens says',

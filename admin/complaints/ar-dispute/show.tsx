@@ -19,6 +19,7 @@ import { Waiting } from '../../shell/waiting.tsx'
 import { type DisputeRow, fetchDispute } from '../dispute-api.ts'
 import { disputeHeader } from '../dispute-header.ts'
 import { disputeSteps } from '../dispute-steps.tsx'
+import { NamedNote } from '../named-note.tsx'
 import { InvoiceLink } from '../readable-link.tsx'
 import { ThreadPanel } from '../thread.tsx'
 import { disputeThread } from '../thread-api.ts'
@@ -69,6 +70,7 @@ export default function DisputePage() {
           manager, another person, confirms the amount. The customer then reads: “{data.proposedAnswer}”
         </p>
       )}
+      <NamedNote row={data} meanwhile="The amount stays disputed." />
       <section className="panel" aria-labelledby="dispute-what">
         <h2 id="dispute-what">What is disputed</h2>
         <p className="complaint-said">{data.description}</p>
@@ -86,6 +88,7 @@ const factsOf = (row: DisputeRow, ours: boolean): [string, React.ReactNode][] =>
   ['Disputed amount', row.disputedAmount !== undefined && rupees(row.disputedAmount)],
   ['Accepted amount', row.acceptedAmount != null && rupees(row.acceptedAmount)],
   ['Credit note', row.settlementNoteNo],
+  ['Credit note to check', row.namedNoteNo],
   ['Owner', row.ownerEmployeeId ? row.texts.ownerEmployeeId : ours && row.status === 'OPEN' && 'No owner yet'],
   ['Opened', momentText(row.createdAt)],
   ['Decided', row.decidedAt && dayText(dayOf(row.decidedAt))],

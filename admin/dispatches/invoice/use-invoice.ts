@@ -4,7 +4,6 @@ import type { Complaint } from '../../../resources/complaints/complaint.ts'
 import type { InvoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import type { CartItem, showCart } from '../../../resources/payments/commands/cart.ts'
 import { type CaptureAllocation, captureAllocation } from '../../../resources/payments/money/capture-allocation.ts'
-import { isPaid } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { type Person, usePerson } from '../../account/person.ts'
 import { at, useAsk } from '../../derive/command/ask.ts'
@@ -33,7 +32,7 @@ interface OrderOfInvoice {
   customerPoNo: string | null
 }
 
-/** What a payment that succeeded settles of the invoice. */
+/** What a payment settles of the invoice. */
 export interface PaidToInvoice {
   id: number
   transactionId: number
@@ -81,9 +80,7 @@ async function wholeInvoice(id: number | 'last', { may }: Person): Promise<Whole
 /** What was paid of an invoice through the portal. */
 async function paidTo({ invoiceNo }: InvoiceRow): Promise<PaidToInvoice[]> {
   const found = await listOf<CaptureAllocation>(captureAllocation.path, {
-    documentNo: invoiceNo,
-    target: 'ITEM',
-    clearingStatus: { $ne: 'RELEASED' },
+    ...{ documentNo: invoiceNo, target: 'ITEM', clearingStatus: { $ne: 'RELEASED' } },
     $sort: { id: 1 },
   })
   const ids = [...new Set(found.map(({ transactionId }) => transactionId))]
@@ -91,7 +88,7 @@ async function paidTo({ invoiceNo }: InvoiceRow): Promise<PaidToInvoice[]> {
   const payments = await listOf<PaymentTransaction>(paymentTransaction.path, { id: { $in: ids } })
   return found.flatMap(one => {
     const payment = payments.find(({ id }) => id === one.transactionId)
-    return payment && isPaid(payment) ? [{ ...one, payment }] : []
+    return payment ? [{ ...one, payment }] : []
   })
 }
 

@@ -3,14 +3,17 @@ import type { ChangedLine } from '../../../resources/payments/cart-changes.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 
 /** Which documents are no longer as they were reviewed, and the way back to the cart. */
-export function ChangedLines({ lines }: { lines: readonly ChangedLine[] }) {
+export function ChangedLines({ lines, why }: { lines: readonly ChangedLine[]; why: string }) {
+  if (lines.length === 0)
+    return (
+      <div className="notice-box is-bad" role="alert">
+        <p>Nothing has been paid. {why}.</p>
+        <BackToCart />
+      </div>
+    )
   return (
     <div className="notice-box is-bad" role="alert">
-      <p>
-        {lines.length > 0
-          ? 'Nothing has been paid, for these documents changed since you opened the cart:'
-          : 'Nothing has been paid, for the cart changed since you opened it. Review it again.'}
-      </p>
+      <p>Nothing has been paid, for these documents changed since you opened the cart:</p>
       <ul>
         {lines.map(({ itemId, documentNo, message, reviewed, now }) => (
           <li key={itemId}>
@@ -24,9 +27,13 @@ export function ChangedLines({ lines }: { lines: readonly ChangedLine[] }) {
           </li>
         ))}
       </ul>
-      <ButtonLink type="primary" to="/transaction-view/payment-cart">
-        Back to the cart
-      </ButtonLink>
+      <BackToCart />
     </div>
   )
 }
+
+const BackToCart = () => (
+  <ButtonLink type="primary" to="/transaction-view/payment-cart">
+    Back to the cart
+  </ButtonLink>
+)

@@ -8,6 +8,7 @@ import { optionText } from '../../derive/value-text.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { ChangedLines } from './changed-lines.tsx'
+import { UnderWay } from './under-way.tsx'
 import { useCheckout } from './use-checkout.ts'
 
 const CART = '/transaction-view/payment-cart'
@@ -34,8 +35,7 @@ export function ReviewCart({ answer }: { answer: CartAnswer }) {
     total: totals.net,
   }
   if (!answer.isEligible) return <NotPayable words={answer.why} />
-  if (!cart || selected.length === 0)
-    return <NotPayable words="Nothing is selected. Payments already sent to the gateway are under your payments." />
+  if (!cart || selected.length === 0) return <NotPayable words="Nothing is selected." />
   if (faults.length > 0) return <NotPayable words={faults[0]!.message} />
   return (
     <Review answer={answer} body={body} amount={totals.net}>
@@ -66,6 +66,7 @@ export function ReviewAdvance({ answer, amount }: { answer: CartAnswer; amount: 
 function NotPayable({ words }: { words: string | null }) {
   return (
     <PageFrame title="View Selected Invoices" trail={trail}>
+      <UnderWay />
       <div className="notice-box" role="status">
         <p>{words}</p>
         <ButtonLink type="primary" to={CART}>
@@ -87,7 +88,8 @@ function Review(review: { answer: CartAnswer; body: CheckoutInput; amount: numbe
       purpose={`${answer.customer.code} · ${answer.customer.name}`}
       trail={trail}
     >
-      {changed && <ChangedLines lines={changed} />}
+      {changed && <UnderWay />}
+      {changed && <ChangedLines lines={changed} why={wrong} />}
       {wrong && !changed && (
         <div className="notice-box is-bad" role="alert">
           <p>{wrong}</p>

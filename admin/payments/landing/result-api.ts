@@ -1,22 +1,38 @@
-import type { PaymentResult, showResult } from '../../../resources/payments/commands/results.ts'
+import type {
+  PaymentMoney,
+  PaymentResult,
+  showMoney,
+  showResult,
+} from '../../../resources/payments/commands/results.ts'
 import { paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { session } from '../../account/session.ts'
 import { ask, at } from '../../derive/command/ask.ts'
 import { listOf } from '../../shell/list-of.ts'
-import type { AllocationRow, PaymentRow } from '../payment/payment-api.ts'
+import type { PaymentRow, PlanRow } from '../payment/payment-api.ts'
 
 const result = at<typeof showResult>('GET payments/result')
+const money = at<typeof showMoney>('GET payments/{id}/money')
 
 /** How the payment stands that an address names, with the token of whoever came back from the gateway. Rejects with a `Refusal`. */
 export const readResult = (query: URLSearchParams): Promise<PaymentResult> =>
   ask(result, { txn: query.get('txn') ?? '', token: query.get('token') })
 
-/** The payment with what it settles, for whoever is signed in and may read it; undefined for others. */
-export async function readWhole(txnNo: string): Promise<{ payment: PaymentRow; items: AllocationRow[] } | undefined> {
+/** A payment with what it is meant for and what its reader may do about it. */
+export interface WholePayment {
+  payment: PaymentRow
+  items: PlanRow[]
+  money: PaymentMoney
+}
+
+/** The whole payment, for whoever is signed in and may read it; undefined for others. */
+export async function readWhole(txnNo: string): Promise<WholePayment | undefined> {
   if (!(await session())) return undefined
   const [payment] = await listOf<PaymentRow>(paymentTransaction.path, { txnNo })
   if (!payment) return undefined
-  const items = await listOf<AllocationRow>(paymentAllocation.path, { transactionId: payment.id, $sort: { id: 1 } })
-  return { payment, items }
+  const [items, moved] = await Promise.all([
+    listOf<PlanRow>(paymentAllocation.path, { transactionId: payment.id, $sort: { id: 1 } }),
+    ask(money, { id: payment.id }),
+  ])
+  return { payment, items, money: moved }
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { ask } from '../../derive/command/ask.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { saveCart, showCart } from '../cart/cart-api.ts'
-import type { AllocationRow } from '../payment/payment-api.ts'
+import type { PlanRow } from '../payment/payment-api.ts'
 import { readWhole } from './result-api.ts'
 
 const CART = '/transaction-view/payment-cart'
@@ -40,7 +40,7 @@ export function TryAgain({ txnNo }: { txnNo: string }) {
 }
 
 /** Adds the items of a payment that came to nothing to the cart, where they are open and not in it already. */
-async function fillCart(items: readonly AllocationRow[]) {
+async function fillCart(items: readonly PlanRow[]) {
   const cart = await ask(showCart, {})
   const inCart = cart.items.flatMap(({ id, inCart }) => (inCart ? [{ itemId: id, ...inCart }] : []))
   const openIds = new Set(cart.items.filter(({ isOpen }) => isOpen).map(({ id }) => id))

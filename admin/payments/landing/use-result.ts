@@ -16,10 +16,14 @@ export interface ShownResult {
   isLate?: boolean
 }
 
+/** What is shown, and what begins to ask anew. */
+type Asked = ShownResult & { askAnew: () => void }
+
 /** Asks how the payment of the address stands, until `until` is true of it or half a minute has passed. */
-export function useResult(until: (result: PaymentResult) => boolean): ShownResult {
+export function useResult(until: (result: PaymentResult) => boolean): Asked {
   const [query] = useSearchParams()
   const [shown, setShown] = useState<ShownResult>({})
+  const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: one page waits for the same all the time
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -44,6 +48,6 @@ export function useResult(until: (result: PaymentResult) => boolean): ShownResul
       isHere = false
       clearTimeout(timer)
     }
-  }, [query])
-  return shown
+  }, [query, round])
+  return { ...shown, askAnew: () => setRound(old => old + 1) }
 }

@@ -1,14 +1,14 @@
-import { useEffect, useState } from 'react'
-import { readWhole } from './result-api.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { readWhole, type WholePayment } from './result-api.ts'
 
-type Whole = Awaited<ReturnType<typeof readWhole>>
-
-/** The payment with what it settles, once it is known which; undefined for whoever may not read it. */
-export function useWhole(txnNo: string | undefined): Whole {
-  const [transaction, setTransaction] = useState<Whole>()
-  useEffect(() => {
+/** The whole payment, once it is known which, and a way to read it anew; undefined for whoever may not read it. */
+export function useWhole(txnNo: string | undefined): [WholePayment | undefined, () => Promise<void>] {
+  const [whole, setWhole] = useState<WholePayment>()
+  const read = useCallback(async () => {
+    if (txnNo === undefined) return
     // Without it the page still says how the payment stands.
-    if (txnNo !== undefined) readWhole(txnNo).then(setTransaction, () => undefined)
+    setWhole(await readWhole(txnNo).catch(() => undefined))
   }, [txnNo])
-  return transaction
+  useEffect(() => void read(), [read])
+  return [whole, read]
 }

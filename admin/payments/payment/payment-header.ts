@@ -3,8 +3,9 @@ import { statesOf, wordsFor } from '../../../resources/define/process/states.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import { tonesOf } from '../../../resources/define/state-tones.ts'
 import type { OptionReader } from '../../../resources/option-words.ts'
+import { payerSentence } from '../../../resources/payments/money/payer-sentence.ts'
 import { paymentStates } from '../../../resources/payments/payment-states.ts'
-import { standingForPayer, standingForStaff } from '../../../resources/payments/payment-text.ts'
+import { standingForStaff } from '../../../resources/payments/payment-text.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { nameIn } from '../../derive/record/names.ts'
 import type { RecordHeader } from '../../derive/record/record-header.ts'
@@ -15,6 +16,10 @@ import type { PaymentRow } from './payment-api.ts'
 export interface BesidePayment {
   reader: OptionReader
   today: string
+  /** An instant. */
+  now: string
+  /** By which day somebody decides what money without a place is for. */
+  decideBy?: string | null | undefined
 }
 
 const tones = tonesOf(statesOf(paymentStates))
@@ -48,9 +53,23 @@ export const paymentHeader: RecordHeader<PaymentRow, BesidePayment> = {
   },
   next: {
     of: ['status'],
-    say: (row, { reader }) => [reader === 'staff' ? standingForStaff(row) : standingForPayer(row)],
+    say: (row, { reader, now, decideBy = null }) => [
+      reader === 'staff' ? standingForStaff(row, now, decideBy) : `${payerSentence({ ...row, decideBy }, now)}.`,
+    ],
   },
   facts: [
+    {
+      label: 'To decide',
+      for: 'staff',
+      of: ['unresolvedAmount'],
+      say: ({ unresolvedAmount }) => unresolvedAmount > 0 && { value: rupees(unresolvedAmount), bad: true },
+    },
+    {
+      label: 'Received',
+      of: ['capturedAmount', 'amount'],
+      say: ({ capturedAmount, amount }) =>
+        capturedAmount > 0 && capturedAmount !== amount && { value: rupees(capturedAmount) },
+    },
     {
       label: 'Paid',
       of: ['paidAt'],
@@ -64,7 +83,7 @@ export const paymentHeader: RecordHeader<PaymentRow, BesidePayment> = {
         unallocatedAmount > 0 && { value: rupees(unallocatedAmount), small: 'settles no invoice yet' },
     },
     {
-      label: 'Refunded',
+      label: 'Gone back',
       of: ['refundedAmount'],
       say: ({ refundedAmount }) => refundedAmount > 0 && { value: rupees(refundedAmount) },
     },

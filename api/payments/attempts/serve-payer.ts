@@ -10,7 +10,7 @@ import type { Context } from '../../derive/command/serve-commands.ts'
 import { requireRight, restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { secondsFromNow } from '../../platform/clock.ts'
+import { now, secondsFromNow } from '../../platform/clock.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { payingCustomer } from '../cart/whose-cart.ts'
 import { askAboutAll } from '../results/apply-gateway-result.ts'
@@ -100,5 +100,5 @@ export async function sentenceOf(db: Knex, payment: PaymentTransaction): Promise
     .orderBy('decideBy')
     .limit(1)
     .pluck('decideBy')
-  return payerSentence({ ...payment, decideBy: decideBy ?? null })
+  return payerSentence({ ...payment, decideBy: decideBy ?? null }, now())
 }

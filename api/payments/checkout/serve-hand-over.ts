@@ -45,13 +45,29 @@ ${Object.entries(fields)
   )
 
 /** A sentence why there is no form, and where to go instead. */
-const sentencePage = (nonce: string, title: string, sentence: string, link: { to: string; label: string }) =>
+const sentencePage = (
+  nonce: string,
+  title: string,
+  sentence: string,
+  link: { to: string; label: string },
+  script = '',
+) =>
   page(
     nonce,
     title,
     `<p>${escaped(sentence)}</p>
-<p><a href="${escaped(link.to)}">${escaped(link.label)}</a></p>`,
+<p><a id="on" href="${escaped(link.to)}">${escaped(link.label)}</a></p>
+${script && `<script nonce="${nonce}">${script}</script>`}`,
   )
+
+// Whoever comes Back from the gateway goes on to the payment, once. The entry that is added ends the way Forward, which
+// leads to a form that was posted: browsers answer it with an error. Back from the payment shows the sentence.
+const TO_PAYMENT = `addEventListener('pageshow', () => {
+  if (history.state === 'shown') return
+  history.replaceState('shown', '')
+  history.pushState('shown', '')
+  location.replace(document.getElementById('on').href)
+})`
 
 // A browser that keeps the document alive shows it again on Back without asking the server: it must not post again.
 const SCRIPT = `addEventListener('pageshow', event => event.persisted ? location.reload() : document.forms[0].submit())`
@@ -111,9 +127,9 @@ async function handOver(ctx: Context, db: Knex, orderNo: string, nonce: string, 
     return
   }
   answer(ctx, nonce, 409, "'none'")
-  const link = { to: `/${paymentTransaction.path}/show/${payment.id}`, label: 'View its status' }
+  const link = { to: `/${paymentTransaction.path}/show/${payment.id}`, label: 'Show the payment' }
   const sentence = `Payment ${payment.txnNo} went to the gateway before. It is not sent twice.`
-  ctx.body = sentencePage(nonce, 'This payment is already at the gateway', sentence, link)
+  ctx.body = sentencePage(nonce, 'This payment is already at the gateway', sentence, link, TO_PAYMENT)
 }
 
 function mayPay(ctx: Context): SignedIn {

@@ -15,11 +15,12 @@ import { type Refund, refund } from '../../../resources/payments/refund.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, systemAuthor } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import { atTheVeryEnd } from '../../platform/before-commit.ts'
+import { atTheVeryEnd, beforeCommit } from '../../platform/before-commit.ts'
 import { today } from '../../platform/clock.ts'
 import { recountLocks } from '../item-locks.ts'
 import { lockPayment } from '../lock-payment.ts'
 import { drawReceipts } from '../receipts/draw-receipts.ts'
+import { recountTds } from '../tds/recount-tds.ts'
 import { lockCaptures } from './ledger.ts'
 import { ownerOfMoney } from './owner.ts'
 
@@ -51,6 +52,8 @@ export async function recountPayment(
   const money = rows.map(moneyOf)
   const after = captures.length === 0 ? payment : await savePayment(trx, payment, saved, money, by)
   await recountLocks(trx, await itemsOf(trx, transactionId, rows))
+  if (rows.some(({ allocations }) => allocations.some(({ tdsAmount }) => tdsAmount > 0)))
+    await beforeCommit(trx, recountTds, [after.customerId])
   // The number is the last that is taken: whoever waits for it waits for a commit alone.
   await atTheVeryEnd(
     trx,

@@ -14,6 +14,7 @@ import type { Refund } from '../../../resources/payments/refund.ts'
 import type { Context } from '../../derive/command/serve-commands.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
+import { now } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import { attemptsOf } from '../attempts/attempts.ts'
 import { sentenceOf } from '../attempts/serve-payer.ts'
@@ -154,13 +155,14 @@ function refundLines(one: Refund, isStaff: boolean): Line[] {
         forStaff: true,
       }),
     )
-  if (askedAt !== null) lines.push(line(askedAt, 'RETURN_ASKED', refundSentence({ ...one, status: 'ASKED' }), about))
+  if (askedAt !== null)
+    lines.push(line(askedAt, 'RETURN_ASKED', refundSentence({ ...one, status: 'ASKED' }, now()), about))
   if (settledAt !== null)
     lines.push(
       line(
         settledAt,
         'RETURNED',
-        isStaff && kind === 'CHARGEBACK' ? `${rupees(amount)} charged back` : refundSentence(one),
+        isStaff && kind === 'CHARGEBACK' ? `${rupees(amount)} charged back` : refundSentence(one, now()),
         back,
       ),
     )

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { gatewayWords } from '../../../resources/payments/gateways/gateway-words.ts'
+import { meaningIn } from '../../../resources/payments/gateways/words.ts'
 import { type PaymentAttempt, paymentAttempt } from '../../../resources/payments/money/payment-attempt.ts'
 import { undecided } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
@@ -13,6 +15,7 @@ import { lockPayment } from '../lock-payment.ts'
 import { alertOfWord } from './alert-of-word.ts'
 import { endAttempt, endingOf, endUnstarted, type GivenUp } from './end-attempt.ts'
 import { finishCallback } from './finish-callback.ts'
+import { mailHoldEnded } from './mail-hold-ended.ts'
 import { askedAgain } from './next-ask.ts'
 import { storeAnswer } from './store-callback.ts'
 import { takeCaptured, takeReturned } from './take-money.ts'
@@ -86,7 +89,10 @@ async function follow(
     return takeReturned(trx, { payment, attempt: known }, answer, cause.kind, author)
   }
   const ending = await endingOf(trx, { payment, attempt: known }, verdict, cause.givenUp)
-  if (ending) return endAttempt(trx, { payment, attempt: known }, ending, answer, author)
+  if (ending) {
+    if (verdict === 'CANCELLED' && wasAuthorised(asked)) await mailHoldEnded(trx, payment)
+    return endAttempt(trx, { payment, attempt: known }, ending, answer, author)
+  }
   if (verdict === 'FAILED' || verdict === 'CANCELLED') {
     // What a gateway says definitely of an attempt that is over leaves nothing to ask.
     await settleAttempt(trx, known, author)
@@ -96,6 +102,10 @@ async function follow(
   await waitOn(trx, { payment, attempt: known }, answer, cause.kind, author)
   return answer.status === 'UNKNOWN' ? 'UNKNOWN_ANSWER' : 'UNCHANGED'
 }
+
+/** Whether the last word before this was that the bank holds the amount, and nobody has taken it. */
+const wasAuthorised = ({ payment, attempt }: Asked): boolean =>
+  meaningIn(gatewayWords[payment.gateway], attempt.lastWord) === 'AUTHORISED'
 
 /** The gateway's own word, where it said one. */
 const wordIn = (answer: Verified): string | null =>

@@ -72,6 +72,6 @@ function factOf(row: SapRow, { number, customer, amount }: AskedFact): Fact {
     return { is: 'OTHER_AMOUNT', why: `SAP has ${rupees(gross)} instead of ${rupees(amount)} in ${number}` }
   const reference = optionalText(row.DocumentReferenceID)
   if (reference === null || row.AccountingPostingStatus === 'A' || row.AccountingPostingStatus === 'B')
-    return { is: 'TO_BE_CHECKED', why: `SAP has not posted credit note ${number} to accounting yet` }
+    return { is: 'TO_BE_CHECKED', why: `SAP has not posted credit note ${number} to accounting yet`, isSapAway: false }
   return { is: 'CONFIRMED', number: reference }
 }

@@ -23,7 +23,7 @@ export interface AskedFact {
 export type Fact =
   | { is: 'CONFIRMED'; number: string }
   | { is: 'NOT_FOUND' | 'OTHER_CUSTOMER' | 'OTHER_KIND' | 'OTHER_AMOUNT'; why: string }
-  | { is: 'TO_BE_CHECKED'; why: string }
+  | { is: 'TO_BE_CHECKED'; why: string; isSapAway: boolean }
 
 /** Before SAP was asked, nothing that a person typed counts. */
-export const notAsked: Fact = { is: 'TO_BE_CHECKED', why: 'SAP has not been asked yet' }
+export const notAsked: Fact = { is: 'TO_BE_CHECKED', why: 'SAP has not been asked yet', isSapAway: true }

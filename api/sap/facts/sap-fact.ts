@@ -12,7 +12,7 @@ export async function sapFact(db: Knex, asked: AskedFact): Promise<Fact> {
   try {
     return await callSap(db, sap => sap.documentFact(asked))
   } catch (error) {
-    if (error instanceof Unavailable) return { is: 'TO_BE_CHECKED', why: error.message }
+    if (error instanceof Unavailable) return { is: 'TO_BE_CHECKED', why: error.message, isSapAway: true }
     throw error
   }
 }

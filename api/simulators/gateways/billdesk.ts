@@ -7,8 +7,10 @@ import {
   NOTHING,
   readBilldeskMessage,
 } from '../../payments/gateways/billdesk.ts'
-import type { Fields } from '../../payments/gateways/fields.ts'
-import { bankReference, type SimulatedGateway, textAnswer } from './simulated-gateway.ts'
+import { type Fields, toGatewayAmount } from '../../payments/gateways/fields.ts'
+import { answerBilldeskRefund } from './billdesk-refunds.ts'
+import { bankReference, type SimulatedGateway, textAnswer, wordFor } from './simulated-gateway.ts'
+import type { Told } from './told.ts'
 
 /** A payment that was given up is a failure, and one whose money went back stays a success beside its refund. */
 const words: Record<WordMeaning, string> = {
@@ -16,11 +18,13 @@ const words: Record<WordMeaning, string> = {
   ...{ AUTO_REFUND: '0300', REVERSED: '0300', REFUND: '0300', CHARGEBACK: '0300', FRAUD: '0300' },
 }
 
+const QUERY = '/pgidsk/PGIQueryController'
+
 export const simulatedBilldesk: SimulatedGateway = {
   kind: billdesk,
   title: 'BillDesk',
   payPath: '/pgidsk/PGIMerchantPayment',
-  askPath: '/pgidsk/PGIQueryController',
+  askPaths: [QUERY, '/payments/ve1_2/refunds/create', '/payments/ve1_2/refunds/get'],
   idPrefix: 'WSIM',
   readStart(account, { msg = '' }) {
     const values = readBilldeskMessage(account, msg)
@@ -38,24 +42,36 @@ export const simulatedBilldesk: SimulatedGateway = {
     TxnAmount: told.amount.padStart(11, '0'),
     BankID: 'SIM',
     TxnType: '01',
-    CurrencyName: 'INR',
+    CurrencyName: told.payment.currency ?? 'INR',
     ItemCode: 'DIRECT',
-    AuthStatus: words[told.status],
+    AuthStatus: wordFor(told, words),
     ErrorDescription: told.status === 'SUCCESS' ? 'Success' : 'Not paid by asha.kulkarni@okbank',
   }),
   seal: (key, shown, signed) => ({
     msg: billdeskMessage(key, inOrder(billdeskResponse, shown), inOrder(billdeskResponse, signed)),
   }),
-  answer(account, { msg = '' }, find) {
-    const question = readBilldeskMessage(account, msg)
-    const [type, merchantId, txnNo = ''] = question ?? []
+  answer(account, question, books) {
+    if (question.path !== QUERY) return answerBilldeskRefund(account, question, books)
+    const [type, merchantId, txnNo = ''] = readBilldeskMessage(account, question.fields.msg ?? '') ?? []
     if (type !== '0122' || merchantId !== account.identities.MERCHANT_ID)
       return textAnswer('ERROR: the checksum is wrong')
-    const told = find(txnNo)
-    const values: Fields = told ? this.tell(account, told) : { CustomerID: txnNo }
+    const told = books.find(txnNo)
+    const values: Fields = told ? { ...this.tell(account, told), ...refundIn(told) } : { CustomerID: txnNo }
     const answer = { ...values, RequestType: '0130', QueryStatus: told ? 'Y' : 'N' }
     return textAnswer(billdeskMessage(account.secret, inOrder(billdeskAnswer, answer)))
   },
+  tooOften: textAnswer('Too many requests', 429),
 }
+
+/** What stands beside a success of which money was refunded, in part or wholly; of chargebacks only its files tell. */
+const refundIn = ({ refunded }: Told): Fields =>
+  refunded
+    ? {
+        RefundStatus: '0799',
+        TotalRefundAmount: toGatewayAmount(refunded.amount).padStart(11, '0'),
+        LastRefundDate: refunded.at.slice(0, 10).replaceAll('-', ''),
+        LastRefundRefNo: refunded.ref,
+      }
+    : {}
 
 const inOrder = (names: readonly string[], fields: Fields) => names.map(name => fields[name] || NOTHING)

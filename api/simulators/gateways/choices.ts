@@ -13,7 +13,11 @@ export interface Choice {
   /** What is wrong with the answer that the browser takes back. */
   forged?: 'amount' | 'status' | 'signature'
   /** Another amount than was asked for is paid. */
-  paysLess?: true
+  pays?: 'less' | 'more'
+  /** Dollars are paid. */
+  isForeign?: true
+  /** A word that nobody has heard of. */
+  word?: string
   /** Questions are not answered for a minute. */
   isDown?: true
 }
@@ -27,10 +31,16 @@ export const choices = {
   early: { label: 'Pay, and tell the shop before I return', ends: 'SUCCESS', tells: 'before the browser' },
   late: { label: 'Pay, but tell the shop late', ends: 'SUCCESS', after: 'a while' },
   nextDay: { label: 'Pay, but tell the shop a day later', ends: 'SUCCESS', after: 'a day' },
+  silent: { label: 'Pay, and tell the shop nothing', ends: 'SUCCESS', tells: 'never' },
   tamper: { label: 'Tamper with the amount', ends: 'FAILED', forged: 'amount' },
   tamperStatus: { label: 'Tamper with the status', ends: 'FAILED', forged: 'status' },
   badSignature: { label: 'Pay, and sign wrongly', ends: 'SUCCESS', forged: 'signature' },
-  less: { label: 'Pay another amount', ends: 'SUCCESS', paysLess: true },
+  less: { label: 'Pay another amount', ends: 'SUCCESS', pays: 'less' },
+  more: { label: 'Pay ₹ 19.50 more', ends: 'SUCCESS', pays: 'more' },
+  foreign: { label: 'Pay in US dollars', ends: 'SUCCESS', isForeign: true },
+  authorise: { label: 'Pay, and take the money only once confirmed', ends: 'AUTHORISED' },
+  autoRefund: { label: 'Pay, and get it back at once', ends: 'AUTO_REFUND' },
+  oddWord: { label: 'Pay, and answer a word that nobody knows', ends: 'PENDING', word: 'Delivered' },
   down: { label: 'Pay, and answer no question for a minute', ends: 'SUCCESS', isDown: true },
 } as const satisfies Record<string, Choice>
 

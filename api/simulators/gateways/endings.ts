@@ -12,7 +12,7 @@ const MINUTE = 60_000
 
 /** What the gateway holds true after a choice. */
 export function endingOf(
-  { ends, after, paysLess, isDown }: Choice,
+  { ends, after, pays, isDown, isForeign, word = '' }: Choice,
   { amount }: SimulatedPayment,
   at: string,
   whileMs: number,
@@ -20,9 +20,11 @@ export function endingOf(
   const later = { 'at once': 0, 'a while': whileMs, 'a day': DAY }[after ?? 'at once']
   return {
     status: ends,
-    paid: paysLess ? another(amount) : amount,
+    paid: pays === 'less' ? another(amount) : pays === 'more' ? more(amount) : amount,
     settledAt: instantAfter(at, later),
     deafUntil: isDown ? instantAfter(at, MINUTE) : '',
+    currency: isForeign ? 'USD' : 'INR',
+    word,
   }
 }
 
@@ -54,5 +56,8 @@ export function broughtBack({ wire, account }: Signer, payment: SimulatedPayment
 const keyFor = ({ forged }: Choice, { secret }: GatewayAccount) => (forged === 'signature' ? `not ${secret}` : secret)
 
 const another = (amount: string) => toGatewayAmount(fromGatewayAmount(amount) === 100 ? 200 : 100)
+
+/** ₹ 19.50 more, as an OVER of the table of endings. */
+const more = (amount: string) => toGatewayAmount((fromGatewayAmount(amount) ?? 0) + 19_50)
 
 const instantAfter = (at: string, ms: number) => new Date(Date.parse(at) + ms).toISOString()

@@ -49,7 +49,8 @@ h1 { font-size: 1.25rem; margin: 0 0 1rem }
 button { display: block; width: 100%; margin: .5rem 0; padding: .6rem; font: inherit; cursor: pointer }
 `
 
-const page = (path: string, title: string, content: string) => `<!doctype html>
+/** A page of the simulated gateway: its content below its title. */
+export const page = (path: string, title: string, content: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

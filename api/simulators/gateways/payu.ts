@@ -1,29 +1,30 @@
 import type { WordMeaning } from '../../../resources/payments/gateways/word-table.ts'
 import { payu, payuCommandHash, payuRequestHash, payuResponseHash } from '../../payments/gateways/payu.ts'
 import { isSigned } from '../../payments/gateways/signatures.ts'
-import { bankReference, jsonAnswer, type SimulatedGateway, type Told } from './simulated-gateway.ts'
+import { answerPayuCommand } from './payu-commands.ts'
+import { bankReference, jsonAnswer, type SimulatedGateway, wordFor } from './simulated-gateway.ts'
+import type { Told } from './told.ts'
 
-const captured = { status: 'success', unmappedstatus: 'captured' }
+const captured = 'captured'
 
-/** What has gone back is told by its own action only, but for what PayU sends back by itself. */
-const words: Record<WordMeaning, { status: string; unmappedstatus: string }> = {
-  SUCCESS: captured,
-  FAILED: { status: 'failure', unmappedstatus: 'failed' },
-  CANCELLED: { status: 'failure', unmappedstatus: 'userCancelled' },
-  PENDING: { status: 'pending', unmappedstatus: 'in progress' },
-  AUTHORISED: { status: 'success', unmappedstatus: 'auth' },
-  AUTO_REFUND: { status: 'failure', unmappedstatus: 'autoRefund' },
-  REVERSED: captured,
-  REFUND: captured,
-  CHARGEBACK: captured,
-  FRAUD: captured,
+/** Of money that went back PayU tells by its actions only, but for what it sends back by itself. */
+const words: Record<WordMeaning, string> = {
+  ...{ SUCCESS: captured, REVERSED: captured, REFUND: captured, CHARGEBACK: captured, FRAUD: captured },
+  ...{ FAILED: 'failed', CANCELLED: 'userCancelled', PENDING: 'in progress', AUTHORISED: 'auth' },
+  AUTO_REFUND: 'autoRefund',
+}
+
+/** What it says beside: of what was only authorised a success, too. */
+const statusOf: Readonly<Record<string, string>> = {
+  ...{ captured: 'success', auth: 'success', failed: 'failure', userCancelled: 'failure', bounced: 'failure' },
+  ...{ dropped: 'failure', autoRefund: 'failure' },
 }
 
 export const simulatedPayu: SimulatedGateway = {
   kind: payu,
   title: 'PayU',
   payPath: '/_payment',
-  askPath: '/merchant/postservice.php',
+  askPaths: ['/merchant/postservice.php'],
   idPrefix: '40399371',
   readStart(account, posted) {
     const { hash = '', txnid = '', amount = '', surl = '', productinfo, firstname, email, phone, udf1 } = posted
@@ -42,39 +43,43 @@ export const simulatedPayu: SimulatedGateway = {
     card_token: '5b6b1c2d3e4f',
   }),
   seal: (secret, shown, signed) => ({ ...shown, hash: payuResponseHash(secret, signed) }),
-  answer(account, posted, find) {
-    const { key, command, var1: txnNo = '', hash = '' } = posted
-    const isRight = isSigned(account, hash, salt => payuCommandHash(salt, posted))
-    if (!isRight || key !== account.identities.KEY || command !== 'verify_payment')
-      return jsonAnswer({ status: 0, msg: 'Invalid Hash.' })
-    const told = find(txnNo)
-    const details = told
-      ? {
-          ...told.payment.echo,
-          ...whatBecame(told),
-          amt: told.amount,
-          transaction_amount: told.amount,
-          net_amount_debit: told.status === 'SUCCESS' ? Number(told.amount) : 0,
-          additional_charges: '0.00',
-          card_no: '512345XXXXXX2346',
-          name_on_card: 'Asha Kulkarni',
-        }
-      : { mihpayid: 'Not Found', status: 'Not Found' }
+  answer(account, { fields }, books) {
+    const { key, command, var1: orderNo = '', hash = '' } = fields
+    const isRight = isSigned(account, hash, salt => payuCommandHash(salt, fields))
+    if (!isRight || key !== account.identities.KEY) return jsonAnswer({ status: 0, msg: 'Invalid Hash.' })
+    if (command !== 'verify_payment') return answerPayuCommand(fields, books)
+    const told = books.find(orderNo)
     const found = Number(told !== null)
     return jsonAnswer({
       status: found,
       msg: `${found} out of 1 Transactions Fetched Successfully`,
-      transaction_details: { [txnNo]: details },
+      transaction_details: { [orderNo]: told ? detailsOf(told) : { mihpayid: 'Not Found', status: 'Not Found' } },
     })
   },
+  tooOften: jsonAnswer({ status: 0, msg: 'Requests limit reached' }),
 }
 
-const whatBecame = (told: Told) => ({
-  txnid: told.payment.txnNo,
-  mihpayid: told.payment.gatewayTxnId,
-  ...words[told.status],
-  bank_ref_num: bankReference(told),
-  mode: 'CC',
-  bankcode: 'CC',
-  error_Message: told.status === 'SUCCESS' ? 'No Error' : 'Not paid',
+const detailsOf = (told: Told) => ({
+  ...told.payment.echo,
+  ...whatBecame(told),
+  amt: told.amount,
+  transaction_amount: told.amount,
+  net_amount_debit: told.status === 'SUCCESS' ? Number(told.amount) : 0,
+  additional_charges: '0.00',
+  card_no: '512345XXXXXX2346',
+  name_on_card: 'Asha Kulkarni',
 })
+
+function whatBecame(told: Told) {
+  const unmappedstatus = wordFor(told, words)
+  return {
+    txnid: told.payment.txnNo,
+    mihpayid: told.payment.gatewayTxnId,
+    status: statusOf[unmappedstatus] ?? 'pending',
+    unmappedstatus,
+    bank_ref_num: bankReference(told),
+    mode: 'CC',
+    bankcode: 'CC',
+    error_Message: told.status === 'SUCCESS' ? 'No Error' : 'Not paid',
+  }
+}

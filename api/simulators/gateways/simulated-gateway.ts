@@ -1,7 +1,8 @@
 import type { WordMeaning } from '../../../resources/payments/gateways/word-table.ts'
 import type { Fields } from '../../payments/gateways/fields.ts'
 import type { GatewayAccount, GatewayKind } from '../../payments/gateways/gateway.ts'
-import type { SimulatedPayment } from './ledger.ts'
+import type { Books } from './books.ts'
+import type { Told } from './told.ts'
 
 /** A rightly signed request of the shop to begin a payment. */
 export interface Start {
@@ -15,16 +16,17 @@ export interface Start {
   echo: Fields
 }
 
-/** What the gateway says of a payment, true or not. */
-export interface Told {
-  payment: SimulatedPayment
-  status: WordMeaning
-  amount: string
+/** A question of the shop: where it was asked, its fields or its text, and what stands above it. */
+export interface Question {
+  path: string
+  fields: Fields
+  text: string
+  header(name: string): string
 }
 
 export interface Answer {
   status: number
-  type: 'json' | 'text'
+  type: 'json' | 'text' | 'jose'
   body: string
 }
 
@@ -35,7 +37,7 @@ export interface SimulatedGateway {
   title: string
   /** Its own addresses, below the one of the simulator. */
   payPath: string
-  askPath: string
+  askPaths: readonly string[]
   /** What its numbers of payments begin with. */
   idPrefix: string
   /** Reads a request of the browser; null where it is not rightly signed. */
@@ -44,13 +46,22 @@ export interface SimulatedGateway {
   tell(account: GatewayAccount, told: Told): Fields
   /** A callback as it is posted: the values shown, with the signature of those signed. */
   seal(secret: string, shown: Fields, signed: Fields): Fields
-  /** Answers a question of the shop; `find` says what is known of a payment, null of an unknown one. */
-  answer(account: GatewayAccount, posted: Fields, find: (txnNo: string) => Told | null): Answer
+  /** Answers a question of the shop from its books. */
+  answer(account: GatewayAccount, question: Question, books: Books): Answer
+  /** What it says to one that asks too often. */
+  tooOften: Answer
 }
 
 export const jsonAnswer = (body: object, status = 200): Answer => ({ status, type: 'json', body: JSON.stringify(body) })
 
-export const textAnswer = (body: string): Answer => ({ status: 200, type: 'text', body })
+export const textAnswer = (body: string, status = 200): Answer => ({ status, type: 'text', body })
+
+/** An answer that is lost on its way: the gateway did what it was asked for. */
+export const lostAnswer: Answer = { status: 503, type: 'text', body: 'Down for maintenance' }
+
+/** The gateway's word for a payment: its own for the state, unless it was told to say another. */
+export const wordFor = ({ payment, status }: Told, words: Readonly<Record<WordMeaning, string>>) =>
+  payment.word || words[status]
 
 /** The number that the bank gives a payment which it made. */
 export const bankReference = ({ payment, status }: Pick<Told, 'payment' | 'status'>) =>

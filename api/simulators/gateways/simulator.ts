@@ -1,17 +1,18 @@
-import { text } from 'node:stream/consumers'
 import Router from '@koa/router'
 import type { Context, DefaultState, Middleware } from 'koa'
-import { type Fields, fromGatewayAmount, readFields, textsOf } from '../../payments/gateways/fields.ts'
-import type { GatewayAccount } from '../../payments/gateways/gateway.ts'
+import { type Fields, fromGatewayAmount } from '../../payments/gateways/fields.ts'
 import { simulatedAccount, simulatorPath } from '../../payments/gateways/simulated-account.ts'
 import { now } from '../../platform/clock.ts'
 import { type SimulatedName, simulatedGateways } from './accounts.ts'
+import { booksOf } from './books.ts'
 import { choiceOf } from './choices.ts'
+import { bodyOf, type Desk, hangUp, questionOf, sent } from './desk.ts'
 import { broughtBack, endingOf, noticesOf } from './endings.ts'
-import { type Ledger, openLedger, type SimulatedPayment, statusAt } from './ledger.ts'
+import { openLedger, type SimulatedPayment } from './ledger.ts'
 import { choicePage, refusalPage, returnPage, script, style } from './page.ts'
+import { serveBankStatement, serveConsole } from './serve-console.ts'
 import { shopAddress } from './shop-address.ts'
-import type { Answer, SimulatedGateway, Start } from './simulated-gateway.ts'
+import { type Answer, lostAnswer, type Question, type Start } from './simulated-gateway.ts'
 
 interface SimulatorOptions {
   /** Of which both sides derive the secrets of the accounts. */
@@ -30,23 +31,9 @@ interface SimulatorOptions {
   byTimer?: boolean
 }
 
-/** One simulated gateway at work. */
-interface Desk {
-  name: SimulatedName
-  wire: SimulatedGateway
-  account: GatewayAccount
-  ledger: Ledger
-  shops(): readonly string[]
-  whileMs: number
-  clock: () => string
-  /** Tells the shop what is due. */
-  tellDue(): Promise<unknown>
-}
-
 /** A start whose addresses are the shop's. */
 type CheckedStart = Omit<Start, 'returnUrl' | 'notifyUrl'> & { posted: Fields; returnUrl: URL; notifyPath: string }
 
-const MOST = 64 * 1024
 /** Milliseconds between two looks for notices that are due, and for which the shop is waited for. */
 const LOOK_EVERY = 1000
 const PATIENCE = 10_000
@@ -97,10 +84,12 @@ export function gatewaySimulator({
   for (const name of Object.keys(simulatedGateways) as SimulatedName[]) {
     const account = simulatedAccount(name, simulatedGateways[name].kind, secret, { url: '', page: '' })
     serveGateway(router, {
-      ...{ name, wire: simulatedGateways[name], account, ledger, whileMs, clock },
+      ...{ name, wire: simulatedGateways[name], account, ledger, whileMs, clock, mood: { refuses: 0, silent: 0 } },
+      mayTell: ctx => ctx.get('authorization') === `Bearer ${secret}`,
       ...{ shops: () => [new URL(shop).origin, ...shops], tellDue: tellShop },
     })
   }
+  serveBankStatement(router, ledger)
   const close = () => {
     clearInterval(look)
     isOpen = false
@@ -129,11 +118,14 @@ function serveGateway(router: Router<DefaultState, Context>, desk: Desk) {
   router.get(`${path}/return.js`, ctx => sent(ctx, 'js', script))
   router.post(`${path}${desk.wire.payPath}`, ctx => started(ctx, desk))
   router.post(`${path}/choose`, ctx => chosen(ctx, desk))
-  router.post(`${path}${desk.wire.askPath}`, async ctx => {
-    void desk.tellDue()
-    const { status, type, body } = answered(desk, await bodyOf(ctx))
-    sent(ctx, type, body, status)
-  })
+  for (const askPath of desk.wire.askPaths)
+    router.post(`${path}${askPath}`, async ctx => {
+      void desk.tellDue()
+      const answer = answered(desk, await questionOf(ctx, askPath))
+      if (answer) sent(ctx, types[answer.type], answer.body, answer.status)
+      else hangUp(ctx)
+    })
+  serveConsole(router, desk)
   router.all(`${path}{/*rest}`, ctx => refuse(ctx, desk, 404, 'The payment gateway has no such page.'))
 }
 
@@ -142,7 +134,8 @@ async function started(ctx: Context, desk: Desk) {
   if (!start) return
   const { txnNo, amount, echo, posted } = start
   const { name: gateway, wire, ledger } = desk
-  const payment = ledger.begin({ gateway, txnNo, amount, idPrefix: wire.idPrefix, echo, at: desk.clock() })
+  const begun = { gateway, txnNo, amount, idPrefix: wire.idPrefix, echo, notifyPath: start.notifyPath }
+  const payment = ledger.begin({ ...begun, at: desk.clock() })
   if (payment.amount !== amount) return refuse(ctx, desk, 409, `Payment ${txnNo} was started with another amount.`)
   if (payment.status === 'SUCCESS') return refuse(ctx, desk, 409, paid(payment))
   const shown = { path: simulatorPath(gateway), title: wire.title, amount: fromGatewayAmount(amount)!, txnNo }
@@ -166,16 +159,29 @@ async function chosen(ctx: Context, desk: Desk) {
   sent(ctx, 'html', returnPage(simulatorPath(name), start.returnUrl.href, broughtBack(desk, ended, choice, at)))
 }
 
-function answered({ name, wire, account, ledger, clock }: Desk, posted: Fields): Answer {
+/** What the gateway answers; null where it says nothing at all. */
+function answered({ name, wire, account, ledger, clock, whileMs, mood }: Desk, question: Question): Answer | null {
+  if (mood.silent > 0) {
+    mood.silent--
+    return null
+  }
+  if (mood.refuses > 0) {
+    mood.refuses--
+    return wire.tooOften
+  }
   const at = clock()
+  const books = booksOf(ledger, name, at, whileMs)
   let isDeaf = false
-  const answer = wire.answer(account, posted, txnNo => {
-    const payment = ledger.find(name, txnNo)
-    isDeaf = payment !== null && payment.deafUntil > at
-    return payment && { payment, status: statusAt(payment, at), amount: payment.paid }
-  })
-  return isDeaf ? { status: 503, type: 'text', body: 'Down for maintenance' } : answer
+  const find = (orderNo: string) => {
+    const told = books.find(orderNo)
+    isDeaf = told !== null && told.payment.deafUntil > at
+    return told
+  }
+  const answer = wire.answer(account, question, { ...books, find })
+  return isDeaf ? lostAnswer : answer
 }
+
+const types = { json: 'json', text: 'text', jose: 'application/jose' } as const
 
 /** A rightly signed start with addresses of the shop; null after a refusal was answered. */
 async function checkedStart(ctx: Context, desk: Desk): Promise<CheckedStart | null> {
@@ -198,19 +204,5 @@ const besides = (returnUrl: string) => returnUrl.replace('/payments/return/', '/
 
 const paid = ({ txnNo }: SimulatedPayment) => `Payment ${txnNo} has been paid. Go back to the shop.`
 
-/** The form's fields, whether a body parser ran before or not; none for a body that is too large or not a form. */
-async function bodyOf(ctx: Context): Promise<Fields> {
-  const parsed = (ctx.request as { body?: unknown }).body
-  if (parsed) return textsOf(parsed as Record<string, unknown>)
-  const isSmall = Number(ctx.get('content-length')) <= MOST && ctx.get('transfer-encoding') === ''
-  return isSmall ? readFields(await text(ctx.req)) : {}
-}
-
 const refuse = (ctx: Context, { name }: Desk, status: number, sentence: string) =>
   sent(ctx, 'html', refusalPage(simulatorPath(name), sentence), status)
-
-function sent(ctx: Context, type: string, body: string, status = 200) {
-  ctx.status = status
-  ctx.type = type
-  ctx.body = body
-}

@@ -72,8 +72,8 @@ export const publishedPlates: Readonly<Record<Exclude<keyof typeof import('./veh
     diplomatic: { source: MOTOR, fits: ['77CD12', '12CC345', '4UN101'], fitsNot: ['CD1277', '77CX12', '7777CD1'] },
   }
 
-/** The forms of official numbers that no field holds by itself: a TAN stands in a GSTIN. */
-export const otherForms = { tan: /^[A-Z]{4}\d{5}[A-Z]$/, fssai: /^[12]\d{13}$/ }
+/** The forms of official numbers that no field holds by itself. */
+export const otherForms = { fssai: /^[12]\d{13}$/ }
 
 /** The other official numbers that have a form. */
 export const publishedNumbers = {

@@ -1,9 +1,11 @@
 import { cartingCharge } from '../../dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../../dispatches/bills/transporter-bill.ts'
 import { uploadOutstanding } from '../../masters/upload-outstanding.ts'
+import { paymentDecision } from '../../payments/payment-decision.ts'
 import { paymentDifference } from '../../payments/payment-difference.ts'
 import {
   failedTransactions,
+  moneyToDecide,
   outstandingTransactions,
   paymentTasks,
   pendingTransactions,
@@ -64,6 +66,22 @@ export const moneyTiles: readonly Tile[] = [
     since: 'paidAt',
   },
   {
+    name: 'money-to-decide',
+    group: 'money',
+    label: 'Money to decide',
+    roles: ['FINANCE', 'CREDIT_CONTROLLER', 'AUDITOR'],
+    counts: { list: moneyToDecide },
+    since: 'capturedAt',
+    work: {
+      who: ['{customerId}'],
+      key: '{transactionId}',
+      why: '{fit} · {gatewayTxnId}',
+      amount: ['unresolvedAmount'],
+      due: 'decideBy',
+      roles: ['FINANCE'],
+    },
+  },
+  {
     name: 'payment-tasks',
     group: 'money',
     label: 'Payment tasks',
@@ -104,12 +122,76 @@ export const moneyTiles: readonly Tile[] = [
     counts: { list: refund, where: { status: ['PROPOSED'] } },
     since: 'createdAt',
     work: {
-      who: ['{transactionId.customerId}'],
-      key: '{reference}',
+      who: ['{customerId}'],
+      key: '{refundNo}',
       why: '{kind} · {reason}',
       amount: ['amount'],
       due: { workingDays: 2 },
       proposedById: 'proposedById',
+    },
+  },
+  {
+    name: 'refunds-done',
+    group: 'money',
+    label: 'Refunds entered as done, to confirm',
+    roles: ['FINANCE'],
+    counts: { list: refund, where: { status: ['CONFIRMED', 'ASKED', 'ACCEPTED', 'FAILED'], doneReference: 'set' } },
+    since: 'updatedAt',
+    work: {
+      who: ['{customerId}'],
+      key: '{refundNo}',
+      why: 'Refund entered as done · {doneReference}',
+      amount: ['amount'],
+      due: { workingDays: 2 },
+      proposedById: 'doneById',
+    },
+  },
+  {
+    name: 'refunds-refused',
+    group: 'money',
+    label: 'Refunds refused by the gateway',
+    roles: ['FINANCE'],
+    counts: { list: refund, where: { status: ['FAILED'], doneReference: 'unset' } },
+    since: 'updatedAt',
+    work: {
+      who: ['{customerId}'],
+      key: '{refundNo}',
+      why: 'Refund refused · {failedText}',
+      amount: ['amount'],
+      due: { workingDays: 2 },
+    },
+  },
+  {
+    name: 'refunds-to-note',
+    group: 'money',
+    label: 'Money that gateways took back, to note',
+    roles: ['FINANCE'],
+    counts: { list: refund, where: { how: ['GATEWAY'], confirmedById: 'unset' } },
+    since: 'createdAt',
+    work: {
+      who: ['{customerId}'],
+      key: '{refundNo}',
+      why: '{kind} · {reason}',
+      amount: ['amount'],
+      due: { workingDays: 2 },
+      proposedById: 'notedById',
+    },
+  },
+  {
+    name: 'payment-decisions',
+    group: 'money',
+    label: 'Decisions by hand to confirm',
+    roles: ['FINANCE'],
+    counts: { list: paymentDecision, where: { status: ['PROPOSED'] } },
+    since: 'createdAt',
+    work: {
+      who: ['{transactionId.customerId}'],
+      key: '{transactionId}',
+      why: 'Decided by hand · {gatewayTxnId} · {reason}',
+      amount: ['amount'],
+      due: { workingDays: 2 },
+      proposedById: 'proposedById',
+      opens: { path: '/transaction-view/transactions-view/show/{transactionId}', label: 'Open the payment' },
     },
   },
   {

@@ -45,6 +45,13 @@ const events: Record<string, Event> = {
   changePriority: { by: 'owner', not: ['buyer'], says: { priority: 'HIGH' }, to: stays },
   // The queue looks for an owner again.
   changeCategory: { by: 'owner', not: ['buyer'], to: { ...stays, NEW: 'ASSIGNED' } },
+  // It was resolved by a credit note whose number is not known yet.
+  enterCredit: {
+    by: 'owner',
+    not: ['buyer'],
+    says: { settlementNoteNo: 'CN-TABLE' },
+    to: { RESOLVED: 'RESOLVED', CLOSED: 'CLOSED' },
+  },
   accept: { by: 'buyer', not: ['owner', 'agent', 'manager'], to: { RESOLVED: 'CLOSED' } },
   reject: { by: 'buyer', not: ['owner'], says: { remark: 'Still nobody calls' }, to: { RESOLVED: 'REOPENED' } },
   cancel: {
@@ -59,6 +66,7 @@ let id: number
 beforeAll(async () => {
   await clockAt()
   id = await opened()
+  await desk.noteInSap('CN-TABLE')
   events.changeCategory!.says = { categoryId: await category('DELIVERY') }
 })
 
@@ -77,6 +85,8 @@ async function stand(complaintId: number, status: ComplaintStatus, more: object 
       pausedAt: status === 'WAITING_CUSTOMER' || isResolved ? at : null,
       resolvedAt: isResolved ? at : null,
       closedAt: status === 'CLOSED' ? at : null,
+      resolution: isResolved ? 'CREDIT_NOTE' : null,
+      settlementNoteNo: null,
       ...more,
     })
 }

@@ -128,6 +128,7 @@ const stand = (status: DisputeStatus, isProposed: boolean) =>
 describe.each(statesOf(disputeStates))('a dispute that is %s', status => {
   it.each(Object.entries(events))('%s as the table says', async (event, { by, not, says, isProposed = false, to }) => {
     await stand(status, isProposed)
+    await desk.noteInSap('CN-TABLE', status === 'PARTLY_ACCEPTED' ? DISPUTED - 1 : DISPUTED)
     const before = await row(id)
     const name = steps[event]!
     for (const one of not) if (to[status]) expect((await step(people[one], id, name, says as never)).status).toBe(403)

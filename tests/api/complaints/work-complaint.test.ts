@@ -335,12 +335,15 @@ describe('a credit note', () => {
     const { invoiceNo } = await portal.db('invoice').where({ id: invoiceId }).first('invoiceNo')
     const id = await started()
     const by = { ...solved, resolution: 'CREDIT_NOTE' }
+    await desk.noteInSap(invoiceNo)
     const wrong = await step(owner, id, 'resolve', { ...by, settlementNoteNo: invoiceNo })
     expect(wrong.body.errors[0].message).toBe(`${invoiceNo} is not a credit note of this customer`)
     await portal.db('invoice').where({ id: invoiceId }).update({ invoiceType: 'CREDIT_NOTE', isCancelled: 1 })
     const cancelled = await step(owner, id, 'resolve', { ...by, settlementNoteNo: invoiceNo })
     expect(cancelled.body.errors[0].message).toBe(`Credit note ${invoiceNo} is cancelled`)
+    await desk.noteInSap('CN-NOT-READ-YET')
     ok(await step(owner, id, 'resolve', { ...by, settlementNoteNo: 'CN-NOT-READ-YET' }))
+    expect((await row(id)).settlementNoteNo).toBe('CN-NOT-READ-YET')
   })
 
   it('is found when it comes from SAP, by customer and goods', async () => {

@@ -37,7 +37,11 @@ const make = (name: string, given: Record<string, unknown>) => exampleRow(db, re
 const inserted = async (table: string, row: Record<string, unknown>) => (await db(table).insert(row))[0]!
 
 /** A payment as it was kept before: rupees of its items, and of what was on account; each item is held by it. */
-async function payment(status: string, rupees: readonly number[], { onAccount = 0, ...more } = {}) {
+async function payment(
+  status: string,
+  rupees: readonly number[],
+  { onAccount = 0, ...more }: { onAccount?: number; [column: string]: unknown } = {},
+) {
   const txnNo = `PT2627${String(++count).padStart(8, '0')}`
   const id = await inserted('payment_transaction', {
     ...{ txnNo, customerId, userId, accountId, gateway: 'PAYU', companyCode: '1000', currency: 'INR', isAdvance: 0 },

@@ -149,6 +149,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/home': [get('/api/home')],
     'api/my-absence': [get('/api/my-absence')],
     'api/my-work': [get('/api/my-work')],
+    'api/home-money': [get('/api/home-money')],
     'api/home-trends': [get('/api/home-trends')],
     'api/palette': numbersAsked(world).map(q => get(`/api/palette?q=${encodeURIComponent(q)}`)),
     'api/history': [],

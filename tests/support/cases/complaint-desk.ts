@@ -5,6 +5,7 @@ import { exampleRow } from '../example-rows.ts'
 import { photoWithPlace, sendForm } from '../files.ts'
 import { personWith } from '../people.ts'
 import type { ApiClient } from '../portal.ts'
+import { documentsInSap } from '../sap/typed-documents.ts'
 
 /** A company with people on each side of a complaint: buyer, account owner with a manager, service centre and QA. */
 export async function complaintDesk() {
@@ -88,5 +89,27 @@ export async function complaintDesk() {
   const note = (who: ApiClient, body: Record<string, unknown>) => who.post('/api/complaint-notes', body, key())
   const mails = (templateCode: string) => portal.db('message_log').where({ templateCode }).orderBy('id')
   const ids = { boss: boss.id, keeper: keeper.id, clerk: clerk.id, colleague: colleague.id, department: department.id }
-  return { ...office, make, people, types, category, ids, row, photo, complain, opened, step, note, mails }
+  const sap = documentsInSap(portal)
+  /** Puts a credit note of the customer into SAP. */
+  const noteInSap = async (no: string) => {
+    const { code } = await portal.db('customer').where({ id: company.customerId }).first('code')
+    return sap.billing(no, code, 100_00)
+  }
+  return {
+    ...office,
+    sap,
+    noteInSap,
+    make,
+    people,
+    types,
+    category,
+    ids,
+    row,
+    photo,
+    complain,
+    opened,
+    step,
+    note,
+    mails,
+  }
 }

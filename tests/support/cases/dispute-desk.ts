@@ -6,6 +6,7 @@ import { dispatchDesk } from '../dispatches/dispatch-desk.ts'
 import { exampleRow } from '../example-rows.ts'
 import { personWith } from '../people.ts'
 import type { ApiClient } from '../portal.ts'
+import { documentsInSap } from '../sap/typed-documents.ts'
 
 /** A company with people on each side of a dispute: buyer, two of Finance, sales managers, pricing, and the service centre. */
 export async function disputeDesk() {
@@ -75,6 +76,12 @@ export async function disputeDesk() {
     await step(people.finance, id, 'take')
     return id
   }
+  const sap = documentsInSap(portal)
+  /** Puts a credit note of the customer into SAP, of an amount in paise. */
+  const noteInSap = async (no: string, paise: number) => {
+    const { code } = await portal.db('customer').where({ id: company.customerId }).first('code')
+    return sap.billing(no, code, paise)
+  }
   const note = (who: ApiClient, body: Record<string, unknown>) => who.post('/api/dispute-notes', body, key())
   const mails = () => portal.db('message_log').where({ templateCode: 'DISPUTE_UPDATED' }).orderBy('id')
   const userOf = async (name: string) => (await portal.db('user').where({ name }).first('id')).id as number
@@ -85,5 +92,23 @@ export async function disputeDesk() {
       .where({ userId: await userOf(name), link: `/complaints/ar-dispute/show/${id}` })
       .orderBy('id')
       .pluck('title')
-  return { ...office, make, people, ids, owed, items, row, dispute, opened, reviewed, step, note, mails, told, userOf }
+  return {
+    ...office,
+    sap,
+    noteInSap,
+    make,
+    people,
+    ids,
+    owed,
+    items,
+    row,
+    dispute,
+    opened,
+    reviewed,
+    step,
+    note,
+    mails,
+    told,
+    userOf,
+  }
 }

@@ -6,6 +6,7 @@ import { simulatedAccount } from '../../../api/payments/gateways/simulated-accou
 import type { SimulatedName } from '../../../api/simulators/gateways/accounts.ts'
 import type { ChoiceName } from '../../../api/simulators/gateways/choices.ts'
 import { gatewaySimulator } from '../../../api/simulators/gateways/simulator.ts'
+import { deskOf } from './gateway-desk.ts'
 import { adapters, listening, payment } from './payment-gateways.ts'
 
 /** The address and the hidden fields of the form on a page. */
@@ -54,6 +55,8 @@ export async function simulatedShop({
     })
   return {
     ...{ url, time, heard, post, account, gateway, start, simulator },
+    /** The gateway as its staff and the banks see it. */
+    desk: (name: SimulatedName) => deskOf(url, secret, name),
     /** Goes to the gateway, presses a button and returns the form that the browser takes back to the shop. */
     async pay(name: SimulatedName, choice: ChoiceName, over: Partial<typeof payment> = {}) {
       const form = await start(name, over)

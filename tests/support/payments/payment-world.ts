@@ -138,7 +138,7 @@ export async function paymentWorld(portal: TestPortal) {
     })
 
   return {
-    ...{ db, portal, customer, user, item, payment, account, gateway, post },
+    ...{ db, portal, customer, user, named, item, payment, account, gateway, post },
     /** Goes to the gateway, presses a button and returns the form that the browser takes back to the portal. */
     async pay(row: PaymentTransaction, choice: ChoiceName) {
       const name = row.gateway.toLowerCase() as WorldGateway
