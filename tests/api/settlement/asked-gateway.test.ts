@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askAboutSettled } from '../../../../api/payments/settlement/match-again.ts'
-import { setClock, today } from '../../../../api/platform/clock.ts'
-import { importFile } from '../../../support/imports.ts'
-import { type PaymentWorld, paymentWorld } from '../../../support/payments/payment-world.ts'
-import { personWith } from '../../../support/people.ts'
-import { emptyPortal, type TestPortal } from '../../../support/portal.ts'
+import { askAboutSettled } from '../../../api/payments/settlement/match-again.ts'
+import { setClock, today } from '../../../api/platform/clock.ts'
+import { importFile } from '../../support/imports.ts'
+import { type PaymentWorld, paymentWorld } from '../../support/payments/payment-world.ts'
+import { personWith } from '../../support/people.ts'
+import { emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
 let world: PaymentWorld
