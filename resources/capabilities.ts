@@ -108,7 +108,7 @@ export const capabilities = {
   },
   hearOfDoubtfulPayments: {
     sentence:
-      'Is told when a gateway says a word that is not known, calls a payment a fraud, returns money by itself or refuses a refund',
+      'Is told when a gateway says a word that is not known, calls a payment a fraud, returns money or is about to, or refuses a refund',
     roles: ['FINANCE'],
   },
   hearOfGuardedChanges: {

@@ -26,6 +26,7 @@ import { attachedBankLine } from './bank/bank-line-steps.ts'
 import { importStatement, linesOfDay } from './bank/import-statement.ts'
 import { expireCarts } from './cart/expire-carts.ts'
 import { closePaymentTasks } from './close-task.ts'
+import { alertOfHeldOrders } from './held-orders.ts'
 import { mailMoneyWaiting } from './digest/mail-money-waiting.ts'
 import { clearPayments } from './posting/clear-payments.ts'
 import { notifyCustomer } from './posting/mail-failure.ts'
@@ -58,6 +59,7 @@ import { attachedDifference } from './settlement/differences.ts'
 import { importSettlement, settledTogether } from './settlement/import-settlement.ts'
 import { askAboutSettled } from './settlement/match-again.ts'
 import { compareSettlements } from './settlement/nightly-settlements.ts'
+import { chargesPosting, postFees, postFeesAgain } from './settlement/post-fees.ts'
 import { tdsBook } from './tds/check-tds.ts'
 import { recountAllTds } from './tds/recount-tds.ts'
 import { remindOfTds } from './tds/remind-of-tds.ts'
@@ -175,7 +177,7 @@ extend(bankLine, {
   actions: stepActions(attachedBankLine, 'confirmMatch', 'setAside'),
   computed: { daysOpen: bankLineDaysOpen },
 })
-extend(bankTransfer, { computed: { daysWaiting: transferDaysWaiting } })
+extend(bankTransfer, { computed: { daysWaiting: transferDaysWaiting }, actions: { postFees: postFeesAgain } })
 extend(dailyTotals, { query: dailyTotalsQuery })
 extend(refund, {
   actions: {
@@ -206,6 +208,7 @@ attachPapers('receiptPdf', receiptPdfFile)
 sendToSap({
   PAYMENT_POST: paymentPosting,
   PAYMENT_TRANSFER: paymentTransfer,
+  CHARGES_POST: chargesPosting,
   PAYMENT_CLEAR: paymentClearing,
   REFUND_POST: returnPosting,
   REFUND_REVERSE: returnReversal,
@@ -219,11 +222,13 @@ export const paymentRoom: Room = {
     { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
     { name: 'due-refunds', everyMinutes: 1, work: askRefunds },
     { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
+    { name: 'held-orders', at: '09:30', work: alertOfHeldOrders },
     { name: 'expired-carts', at: '00:50', work: expireCarts },
     { name: 'settled-but-not-paid', everyMinutes: 5, work: askAboutSettled },
     { name: 'settlements', at: '04:15', work: compareSettlements },
     { name: 'tds-expected', at: '00:40', work: recountAllTds },
     { name: 'tds-reminders', at: '07:30', work: remindOfTds },
+    { name: 'charges-of-gateways', at: '04:45', work: postFees },
     { name: 'money-waiting', at: '08:00', work: mailMoneyWaiting },
   ],
 }

@@ -23,6 +23,7 @@ import {
   unreadableError,
 } from './reading/changed-since.ts'
 import { type ChangedOrder, type ClosedItem, cancelItemsInSap } from './sending/changes-in-sap.ts'
+import { type ChargesMessage, findCharges, postCharges } from './sending/charges-entry.ts'
 import { findClearing, requestClearing } from './sending/clearing-calls.ts'
 import type { ClearedPayment, ClearingMessage } from './sending/clearing-request.ts'
 import type { Doubt } from './sending/doubt.ts'
@@ -54,6 +55,10 @@ export type SapAdapter = SapRows & {
   cancelSalesOrderItems(messages: readonly ItemCancelMessage[]): Promise<ClosedItem[]>
   changeSalesOrder(message: OrderChangeMessage): Promise<void>
   postPayment(payment: PaymentMessage): Promise<PostedPayment>
+  /** Posts what a gateway kept of a transfer. */
+  postCharges(charges: ChargesMessage): Promise<PostedPayment>
+  /** The document of charges that were posted before; null without one. */
+  findCharges(charges: ChargesMessage): Promise<PostedPayment | null>
   /** The document of a payment that was posted before; a sentence where that is in doubt. */
   findPayment(payment: PaymentMessage): Promise<PostedPayment | Doubt | null>
   /** Reverses a posting of ours. */
@@ -119,6 +124,8 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
     findPayment: async payment => findPayment(session, await fields(), payment),
     reversePosting: async reversal => reversePosting(session, await fields(), createdBy, reversal),
     findReversal: reversal => findReversal(session, reversal),
+    postCharges: async charges => postCharges(session, await fields(), createdBy, charges),
+    findCharges: async charges => findCharges(session, await fields(), charges),
     documentFact: async asked => documentFact(session, await fields(), asked),
     findClearing: clearing => findClearing(session, clearing),
     requestClearing: async clearing => requestClearing(session, await fields(), createdBy, clearing, now()),

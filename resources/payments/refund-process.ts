@@ -78,7 +78,7 @@ export const refundProcess = process<RefundSubject>()({
       from: ['CONFIRMED', 'ASKED', 'ACCEPTED', 'FAILED'],
       to: 'SETTLED',
       by: ['A'],
-      notFor: ({ doneReference }) => (doneReference === null ? 'Nobody has entered it as done' : undefined),
+      notFor: ({ doneReference }) => (doneReference === null ? 'It has not been entered as done yet' : undefined),
     },
     /** Two people take note of what a gateway did by itself. */
     acknowledge: {
@@ -86,7 +86,7 @@ export const refundProcess = process<RefundSubject>()({
       from: ['SETTLED'],
       by: ['A'],
       notFor: ({ how, confirmedById }) =>
-        how !== 'GATEWAY' || confirmedById !== null ? 'Nobody has to take note of it' : undefined,
+        how !== 'GATEWAY' || confirmedById !== null ? 'It needs no note: two people have decided about it' : undefined,
     },
     ask: { label: 'Ask the gateway', from: ['CONFIRMED'], to: 'ASKED', by: system },
     accept: { label: 'Accepted', from: ['ASKED'], to: 'ACCEPTED', by: system },

@@ -151,6 +151,20 @@ export const sapSettings: readonly SapSettingGroup[] = [
       },
       { key: 'sap.tds_account', label: 'G/L account of tax deducted at source', ...account },
       {
+        key: 'sap.charges_document_type',
+        label: 'Document type of charges',
+        hint: 'Of what gateways keep',
+        form: /^[A-Z0-9]{2}$/,
+        must: 'must be two letters and digits, such as SA',
+      },
+      { key: 'sap.charges_account', label: 'G/L account of charges', hint: 'What gateways keep', ...account },
+      {
+        key: 'sap.input_tax_account',
+        label: 'G/L account of input tax',
+        hint: 'GST on charges of gateways',
+        ...account,
+      },
+      {
         key: 'sap.journal_entry_path',
         label: 'Path of the journal entry service',
         ...servicePath,

@@ -342,6 +342,12 @@ export const settingGroups: readonly SettingGroup[] = [
         readBy: 'Payment captures',
       },
       {
+        key: 'payment.post_fees',
+        label: 'Post charges of gateways in SAP',
+        hint: 'Input tax may be claimed only with the invoice of the gateway',
+        readBy: 'Transfers to the bank',
+      },
+      {
         key: 'payment.created_expiry_minutes',
         label: 'Unpaid payments end after',
         unit: 'minutes',

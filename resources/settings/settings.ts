@@ -57,6 +57,8 @@ export const settings = {
   /** The login of whoever decides about money that has no place yet; `-` for the first of Finance. */
   'payment.owner': text('-'),
   'payment.created_expiry_minutes': count(30),
+  /** Whether SAP posts what gateways keep; off until Finance says that it has their invoices. */
+  'payment.post_fees': flag(false),
   'login.max_failures': count(5),
   'login.failure_minutes': count(15),
   'login.lock_minutes': count(60),
@@ -124,6 +126,10 @@ export const settings = {
   'sap.payment_document_type': text('DZ'),
   /** Of postings that move money of a payment within the customer's account. */
   'sap.transfer_document_type': text('DA'),
+  /** Of the charges of gateways, where they are posted. */
+  'sap.charges_document_type': text('SA'),
+  'sap.charges_account': text('473000'),
+  'sap.input_tax_account': text('126500'),
   'sap.journal_entry_path': path('/sap/bc/srt/scs_ext/sap/journalentrycreaterequestconfi'),
   /** Whether the portal has SAP clear what it posted; off where finance clears in SAP by hand. */
   'sap.clear_payments': flag(true),

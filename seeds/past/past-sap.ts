@@ -12,6 +12,7 @@ import { type SapRow, toSapQuantity } from '../../api/sap/http/odata.ts'
 import { inOrderNames, orderServiceOf } from '../../api/sap/http/order-services.ts'
 import { SapError } from '../../api/sap/http/sap-error.ts'
 import { sapReader } from '../../api/sap/reading/reader.ts'
+import { findCharges, postCharges } from '../../api/sap/sending/charges-entry.ts'
 import { anyDue } from '../../api/sap/sending/claims.ts'
 import { findClearing, requestClearing } from '../../api/sap/sending/clearing-calls.ts'
 import type { ClearingMessage } from '../../api/sap/sending/clearing-request.ts'
@@ -88,6 +89,8 @@ export async function pastSap(trx: Knex, log: Log) {
     findPayment: payment => findPayment(session, standardFields, payment),
     reversePosting: reversal => reversePosting(session, standardFields, 'BILTY', reversal),
     findReversal: reversal => findReversal(session, reversal),
+    postCharges: charges => postCharges(session, standardFields, 'BILTY', charges),
+    findCharges: charges => findCharges(session, standardFields, charges),
     documentFact: asked => documentFact(session, standardFields, asked),
     findClearing: clearing => findClearing(session, clearing),
     async requestClearing(clearing) {

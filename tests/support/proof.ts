@@ -43,16 +43,21 @@ function sample<T>(product: readonly T[], most: number, eachOf: ((one: T) => unk
   return product.filter((_, at) => chosen.has(at))
 }
 
-// Fisher and Yates with mulberry32, which is enough to choose by.
-function shuffled<T>(product: readonly T[]): T[] {
-  const all = [...product]
-  let state = testSeed
-  const random = () => {
+/** Random numbers from 0 to below 1 that are the same for the same seed: mulberry32, which is enough to choose by. */
+export function randomBy(seed: number): () => number {
+  let state = seed
+  return () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
+}
+
+// Fisher and Yates.
+function shuffled<T>(product: readonly T[]): T[] {
+  const all = [...product]
+  const random = randomBy(testSeed)
   for (let last = all.length - 1; last > 0; last--) {
     const other = Math.floor(random() * (last + 1))
     ;[all[last], all[other]] = [all[other]!, all[last]!]

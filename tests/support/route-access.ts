@@ -229,7 +229,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/payments/check': [post({ ids: [MISSING_ID] }, withRight('transaction-view/transactions-view', 'approve'))],
   'api/payments/captures': [
     { ...post({}, APPLYING), more: `/${MISSING_ID}/apply` },
-    { ...post({}, withRight('transaction-view/payment-captures', 'approve')), more: `/${MISSING_ID}/keep` },
+    { ...post({}, withRight('transaction-view/transactions-view', 'approve')), more: `/${MISSING_ID}/keep` },
     {
       ...post({ amount: 1, how: 'HAND', reason: 'x' }, withRight('transaction-view/payment-refunds', 'approve')),
       more: `/${MISSING_ID}/refund`,

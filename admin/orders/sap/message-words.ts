@@ -10,6 +10,7 @@ export const messageKinds: Readonly<Record<SapOutbox['messageType'], string>> = 
   PAYMENT_CLEAR: 'Clearing of a payment',
   REFUND_POST: 'Refund or chargeback',
   REFUND_REVERSE: 'Reversal of a refund',
+  CHARGES_POST: 'Charges of a gateway',
 }
 
 /** How far a message is. */

@@ -66,7 +66,7 @@ async function saidUnpaid(trx: Knex, payment: PaymentTransaction, { reason, proo
 async function demandUndecided(trx: Knex, { id, status }: PaymentTransaction): Promise<void> {
   const hasMoney = await trx('payment_capture').where('transactionId', id).first('id')
   if (hasMoney || !['CREATED', 'PENDING', 'CHECKING'].includes(status))
-    throw conflict('NOT_NOW', 'What became of this payment is known: there is nothing to decide')
+    throw conflict('NOT_NOW', 'The result of this payment is known: there is nothing to decide')
 }
 
 /**

@@ -139,6 +139,10 @@ export const ccavenue: GatewayKind = {
         const answer = await command('orderStatusTracker', { reference_no: '', order_no: orderNo }, '1.2')
         return isUnknown(answer) ? answer : readAnswer(answer, orderNo)
       },
+      async verifyCapture({ orderNo }, gatewayTxnId) {
+        const answer = await command('orderStatusTracker', { reference_no: gatewayTxnId, order_no: '' }, '1.2')
+        return isUnknown(answer) ? answer : readAnswer(answer, orderNo)
+      },
     }
   },
 }

@@ -144,6 +144,11 @@ export interface Gateway {
   readCallback(fields: Fields): Callback
   /** Asks the gateway what became of an attempt of a payment. Never throws. */
   verify(payment: GatewayPayment): Promise<Verified>
+  /**
+   * Asks the gateway about one capture of an attempt by its own number, which a notice names and nobody signed; only where
+   * one order may be captured twice. Never throws.
+   */
+  verifyCapture?(payment: GatewayPayment, gatewayTxnId: string): Promise<Verified>
   /** Asks the gateway to give money back. Never throws; null where refunds are made by hand only. */
   refund: ((order: RefundOrder) => Promise<RefundAnswer>) | null
   /** Asks the gateway what became of a refund. Never throws; null where refunds are made by hand only. */

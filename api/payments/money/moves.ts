@@ -85,8 +85,8 @@ async function move(
   const taken = await take(trx, capture, amount, places)
   if (taken.taken < amount) throw moneyMoved()
   const isFirst = !(await hasServed(trx, capture))
-  const rows = await moveMoney(trx, capture, { from: taken.from, to: [...taken.stays, ...to] }, author)
-  await postMove(trx, capture.id, { from: taken.from, to: rows }, author)
+  await moveMoney(trx, capture, { from: taken.from, to: [...taken.stays, ...to] }, author)
+  await postMove(trx, capture.id)
   const after = await recountPayment(trx, payment.id, author)
   if (!isFirst) return
   const [counted] = await rowsOf(trx, paymentCapture, found => found.where('id', capture.id))

@@ -29,8 +29,8 @@ export async function setAside(
   const { taken, from, stays } = takeRupees(live, await unresolvedOf(trx, capture, live), amount, everyPlace)
   if (taken === 0) return 0
   const placed = [...stays, { target: 'TO_REFUND' as const, refundId, amount: taken }]
-  const to = await moveMoney(trx, capture, { from, to: placed }, author)
-  await postMove(trx, capture.id, { from, to }, author)
+  await moveMoney(trx, capture, { from, to: placed }, author)
+  await postMove(trx, capture.id)
   return taken
 }
 
@@ -44,5 +44,5 @@ export async function putBack(
   const from = (await liveRows(trx, [capture.id])).filter(row => row.refundId === refundId)
   if (from.length === 0) return
   await moveMoney(trx, capture, { from, to: [] }, author)
-  await postMove(trx, capture.id, { from, to: [] }, author)
+  await postMove(trx, capture.id)
 }

@@ -114,7 +114,7 @@ async function takeFromGateway(
     author,
   )
   if (!isWon) await setAside(trx, capture, row, taken, author)
-  await postReturn(trx, row, author)
+  await postReturn(trx, row)
   await recountPayment(trx, capture.transactionId, author)
   await alertOfReturn(trx, payment, row)
   if (kind === 'AUTO_REFUND') await mailRefund(trx, payment, row, 'GATEWAY_RETURNS')
@@ -133,7 +133,7 @@ async function dropProposals(
     if (row.status !== 'PROPOSED') continue
     if ((await returnableOf(trx, capture)) >= amount) return
     await putBack(trx, capture, row, author)
-    const rejectReason = 'The gateway has returned this money by itself'
+    const rejectReason = 'The gateway has returned this money already'
     await updateRow(trx, refund, row, { status: 'REJECTED', rejectReason }, author)
   }
 }

@@ -4,6 +4,7 @@ import { uploadOutstanding } from '../../../resources/masters/upload-outstanding
 import { type CaptureAllocation, captureAllocation } from '../../../resources/payments/money/capture-allocation.ts'
 import type { PaymentCapture } from '../../../resources/payments/money/payment-capture.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
+import { enqueueForSap } from '../../outbox/outbox.ts'
 import { today } from '../../platform/clock.ts'
 import type { CustomerLines, PaymentAllocation, PaymentMessage } from '../../sap/sending/journal-entry.ts'
 import { joinedLines } from './customer-lines.ts'
@@ -63,3 +64,14 @@ export async function captureMessage(db: Knex, capture: PaymentCapture): Promise
   const lines = await wantedLines(db, capture.id, capture.amount)
   return { txnNo: capture.sapReference, ...(await headOf(db, capture)), amount: capture.amount, ...lines }
 }
+
+/** Leaves the first posting of a capture to the outbox. */
+export const enqueueCapture = async (trx: Knex, capture: PaymentCapture): Promise<string> =>
+  enqueueForSap(trx, {
+    messageType: 'PAYMENT_POST',
+    ownerType: 'CAPTURE',
+    ownerId: capture.id,
+    orderId: null,
+    idempotencyKey: `PAY-${capture.sapReference}`,
+    payload: await captureMessage(trx, capture),
+  })

@@ -5,7 +5,7 @@ import type { SapOutbox } from '../../../resources/platform/sap-outbox.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { CustomerLines } from '../../sap/sending/journal-entry.ts'
 import { documentOf, refundOf } from './postings.ts'
-import { standingOf } from './returns-in-sap.ts'
+import { RESET_FIRST, standingOf } from './returns-in-sap.ts'
 
 /**
  * Says what Finance has to take back in SAP before lines of a capture can be set off, as SAP's cleared items were read: it
@@ -40,9 +40,7 @@ export async function clearingInTheWay(
       .orderBy('id'),
   )
   const [first] = cleared
-  return first
-    ? `Reset the clearing of ${first.documentNo} in SAP first: document ${first.clearingDoc} cleared it`
-    : null
+  return first ? `${RESET_FIRST} ${first.documentNo} in SAP first: document ${first.clearingDoc} cleared it` : null
 }
 
 /** The document in which SAP holds what a capture has on account now, as year and number: the last that stands. */

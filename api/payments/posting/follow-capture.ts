@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import { captureAllocation } from '../../../resources/payments/money/capture-allocation.ts'
 import { type PaymentCapture, paymentCapture } from '../../../resources/payments/money/payment-capture.ts'
 import { type Refund, refund } from '../../../resources/payments/refund.ts'
@@ -15,21 +14,11 @@ import type { PaymentMessage } from '../../sap/sending/journal-entry.ts'
 import { lockCapture } from '../money/ledger.ts'
 import { recountPayment } from '../money/recount.ts'
 import { askClearing } from './ask-clearing.ts'
-import { headOf, settledBy, wantedLines } from './capture-lines.ts'
-import { clearingInTheWay } from './clearing-in-the-way.ts'
-import { amountIn, type Change, changeOf, linesIn } from './customer-lines.ts'
-import { counts, hasFailed, isOnItsWay, postedBy, postingsOf, type ReturnMessage } from './postings.ts'
-import { nextReturn } from './returns-in-sap.ts'
+import { settledBy } from './capture-lines.ts'
+import { type NextPosting, nextPosting } from './next-posting.ts'
+import { counts, hasFailed, isOnItsWay, postingsOf } from './postings.ts'
 
 const author = systemAuthor('Payments follow in SAP')
-
-/** What SAP has to be told of a capture next. */
-type Next =
-  | { is: 'NOTHING' }
-  /** SAP clears the items with the line on account itself. */
-  | { is: 'WHOLE'; rowIds: readonly number[] }
-  | { is: 'MOVE'; payload: PaymentMessage; waits: string | null }
-  | { is: 'RETURN'; payload: ReturnMessage; waits: string | null; refund: Refund }
 
 /** Has SAP follow captures whose rupees moved or went back, at the end of the transaction that moved them. */
 export async function followCaptures(trx: Knex, captureIds: readonly number[]): Promise<void> {
@@ -71,7 +60,7 @@ async function follow(trx: Knex, id: number): Promise<'SENT' | 'WHOLE' | null> {
   if (failed && (failed.status === 'FAILED_TECH' || failed.uncertainSince !== null)) return null
   if (failed?.messageType === 'REFUND_REVERSE') return null
   const sent = messages.filter(message => message !== failed)
-  return take(trx, capture, failed, await nextFor(trx, capture, sent, failed))
+  return take(trx, capture, failed, await nextPosting(trx, capture, sent, failed))
 }
 
 /** A capture that was cleared is not any more once it settles another item. */
@@ -93,55 +82,11 @@ export async function statusInSap(trx: Knex, captureId: number): Promise<'POSTED
   return message?.status === 'CANCELLED' ? 'MANUAL' : 'POSTED'
 }
 
-/** What is missing in SAP beside what these messages post. */
-async function nextFor(
-  trx: Knex,
-  capture: PaymentCapture,
-  sent: readonly SapOutbox[],
-  failed: SapOutbox | undefined,
-): Promise<Next> {
-  const postings = sent.map(postedBy)
-  const [amount, lines] = [amountIn(postings), linesIn(postings)]
-  const due = await nextReturn(trx, capture, sent)
-  if (due === 'BY_HAND') return { is: 'NOTHING' }
-  const back = due ? (due.kind === 'CHARGEBACK_WON' ? due.amount : -due.amount) : 0
-  const change = changeOf(lines, await wantedLines(trx, capture.id, amount + back))
-  if (!change) return { is: 'NOTHING' }
-  const head = await headOf(trx, capture)
-  const waits = await clearingInTheWay(trx, change.instead, sent, capture)
-  if (due) {
-    const payload = { txnNo: due.refundNo, ...head, amount: back, ...change, refundId: due.id }
-    return { is: 'RETURN', payload, waits, refund: due }
+async function take(trx: Knex, capture: PaymentCapture, failed: SapOutbox | undefined, next: NextPosting) {
+  if (next.is === 'BY_HAND') {
+    await leaveToPeople(trx, capture)
+    return null
   }
-  const rowIds = await wholeLine(trx, capture, change)
-  if (rowIds.length > 0) return { is: 'WHOLE', rowIds }
-  const moves = (await postingsOf(trx, [capture.id])).filter(one => one.messageType === 'PAYMENT_TRANSFER')
-  const unsent = failed?.messageType === 'PAYMENT_TRANSFER' ? (failed.payload as PaymentMessage).txnNo : null
-  const txnNo = unsent ?? moveReference(capture.sapReference, moves.length + 1)
-  return { is: 'MOVE', payload: { txnNo, ...head, amount: 0, isTransfer: true, ...change }, waits }
-}
-
-/** The reference of the n-th move of a capture, at most 16 characters: `PT262700000123D1` to `…DZ`, then `…E1`. */
-function moveReference(sapReference: string, n: number): string {
-  const signs = '123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-  const letter = String.fromCharCode('D'.charCodeAt(0) + Math.floor((n - 1) / signs.length))
-  return `${sapReference.slice(-14)}${letter}${signs[(n - 1) % signs.length]}`
-}
-
-/** The row that takes all that is on account, where that is the whole of its item: SAP can clear the two as they are. */
-async function wholeLine(trx: Knex, { id }: PaymentCapture, change: Change): Promise<number[]> {
-  const { allocations, unallocated, instead } = change
-  const [only, ...others] = allocations
-  const isWhole = only && others.length === 0 && unallocated === 0 && instead.allocations.length === 0
-  if (!isWhole || 'documentNo' in only || only.tds !== 0 || only.amount !== instead.unallocated) return []
-  const row = (await settledBy(trx, [id])).find(one => one.sapLine === null && one.amount === only.amount)
-  const [item] = await rowsOf(trx, uploadOutstanding, rows => rows.where('id', row?.itemId ?? 0))
-  return row && item?.balanceAmount === only.amount && item.sapItem?.includes(`/${only.accountingDocument}/`)
-    ? [row.id]
-    : []
-}
-
-async function take(trx: Knex, capture: PaymentCapture, failed: SapOutbox | undefined, next: Next) {
   if (next.is === 'NOTHING' || next.is === 'WHOLE') {
     if (failed) await withdraw(trx, failed)
     await note(trx, capture, null)
@@ -166,7 +111,28 @@ async function take(trx: Knex, capture: PaymentCapture, failed: SapOutbox | unde
   return 'SENT' as const
 }
 
-const messageFor = (capture: PaymentCapture, { is, payload }: Extract<Next, { payload: unknown }>): OutboxMessage => ({
+/** Returns of a capture that people look after in SAP are theirs too. */
+async function leaveToPeople(trx: Knex, { id }: PaymentCapture) {
+  const rows = await rowsOf(trx, refund, found =>
+    found.where({ captureId: id, status: 'SETTLED', postingStatus: 'NOT_DUE' }).orderBy('id'),
+  )
+  const postingText = 'Post it in SAP by hand and name the document, as was done with the other return of this money'
+  await updateRows(trx, refund, rows, { postingStatus: 'STUCK', postingText }, author)
+}
+
+/** What SAP is to be told of a return that somebody has posted by hand while it waited; null where the portal does not know. */
+export async function messageOfReturn(trx: Knex, { id, captureId }: Refund): Promise<OutboxMessage | null> {
+  const { capture } = await lockCapture(trx, captureId)
+  const sent = (await postingsOf(trx, [captureId])).filter(message => counts(capture, message))
+  if (capture.sapAccountingDoc === null || sent.some(isOnItsWay)) return null
+  const next = await nextPosting(trx, capture, sent, undefined)
+  return next.is === 'RETURN' && next.refund.id === id ? messageFor(capture, next) : null
+}
+
+const messageFor = (
+  capture: PaymentCapture,
+  { is, payload }: Extract<NextPosting, { payload: unknown }>,
+): OutboxMessage => ({
   messageType: is === 'MOVE' ? 'PAYMENT_TRANSFER' : 'REFUND_POST',
   ownerType: 'CAPTURE',
   ownerId: capture.id,
@@ -191,7 +157,7 @@ const withdraw = (trx: Knex, { id }: SapOutbox) =>
 async function noteNext(
   trx: Knex,
   capture: PaymentCapture,
-  next: Extract<Next, { payload: unknown }>,
+  next: Extract<NextPosting, { payload: unknown }>,
   why: string | null,
 ) {
   if (next.is === 'MOVE') return note(trx, capture, why)

@@ -9,12 +9,12 @@ import { beforeCommit } from '../../platform/before-commit.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { conflict, unavailable } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { type Fact, type FactKind, notAsked } from '../../sap/facts/fact.ts'
+import { type AskedFact, type Fact, notAsked } from '../../sap/facts/fact.ts'
 import { demandNotDenied, sapFact } from '../../sap/facts/sap-fact.ts'
 import { netCreditOf, type PaymentMessage } from '../../sap/sending/journal-entry.ts'
 import { lockCapture } from '../money/ledger.ts'
 import { demandSecondPerson } from '../second-person.ts'
-import { captureMessage } from './capture-lines.ts'
+import { captureMessage, enqueueCapture } from './capture-lines.ts'
 import { goOn, sendAgain, statusInSap } from './follow-capture.ts'
 import { noDocumentNamed, saved } from './settle-posting.ts'
 
@@ -23,6 +23,11 @@ export const retryPosting: ActionHandler = async (trx, { rows, author }) => {
   const { capture } = await lockCapture(trx, rows[0]!.id)
   const minutes = (await readSettings(trx))['sap.stuck_minutes']
   const message = await unsentMessage(trx, capture)
+  if (!message && capture.sapAccountingDoc === null) {
+    await enqueueCapture(trx, capture)
+    await saved(trx, capture, { postingStatus: 'QUEUED', postingText: null, ...noDocumentNamed }, author)
+    return 'The payment goes to SAP.'
+  }
   if (!message) {
     await beforeCommit(trx, goOn, [capture.id])
     return 'SAP gets what it does not have of this capture yet.'
@@ -44,7 +49,7 @@ async function payloadNow(trx: Knex, capture: PaymentCapture, { messageType, pay
 /** Names the document under which somebody posted a capture in SAP by hand; it counts once another person confirms it. */
 export const markPosted: ActionHandler = async (trx, { rows, values, person, author, known = notAsked }) => {
   const { capture } = await lockCapture(trx, rows[0]!.id)
-  await demandUnsent(trx, capture)
+  await unsentMessage(trx, capture)
   const { sapAccountingDoc, sapFiscalYear } = values as Record<string, string>
   const named = { namedSapDoc: sapAccountingDoc!, namedSapYear: sapFiscalYear!, namedById: person.id }
   await updateRow(trx, paymentCapture, capture, named, author)
@@ -100,8 +105,10 @@ async function unsentMessage(db: Knex, { id }: Pick<PaymentCapture, 'id'>): Prom
 
 export const justSending = () => conflict('SENDING', 'The payment is just being sent to SAP: wait for the answer')
 
-async function demandUnsent(db: Knex, capture: Pick<PaymentCapture, 'id'>): Promise<SapOutbox> {
-  const message = await unsentMessage(db, capture)
+/** The message that a document posted by hand stands for; a capture of before has none yet. */
+async function demandUnsent(trx: Knex, capture: PaymentCapture): Promise<SapOutbox> {
+  if (capture.sapAccountingDoc === null && !(await unsentMessage(trx, capture))) await enqueueCapture(trx, capture)
+  const message = await unsentMessage(trx, capture)
   if (!message) throw justSending()
   return message
 }
@@ -131,19 +138,15 @@ async function postingFact(db: Knex, capture: PaymentCapture, number: string, ye
   const message = await unsentMessage(db, capture)
   const isMove = message?.messageType === 'PAYMENT_TRANSFER'
   const payment = isMove ? (message.payload as PaymentMessage) : await captureMessage(db, capture)
-  return factOf(db, isMove ? 'TRANSFER' : 'POSTING', payment, { number, year, field: 'sapAccountingDoc' })
+  const { customer, companyCode } = payment
+  const amount = Math.abs(netCreditOf(payment))
+  const kind = isMove ? 'TRANSFER' : 'POSTING'
+  return factOf(db, { kind, companyCode, year, number, customer, amount }, 'sapAccountingDoc')
 }
 
 /** What SAP says of a document that is to stand for a posting of ours. Throws 422 at the field where SAP denies it. */
-export async function factOf(
-  db: Knex,
-  kind: FactKind,
-  payment: PaymentMessage,
-  { number, year, field }: { number: string; year: string; field: string },
-): Promise<Fact> {
-  const { customer, companyCode } = payment
-  const amount = Math.abs(netCreditOf(payment))
-  const fact = await sapFact(db, { kind, companyCode, year, number, customer, amount })
+export async function factOf(db: Knex, asked: AskedFact, field: string): Promise<Fact> {
+  const fact = await sapFact(db, asked)
   demandNotDenied(fact, field)
   return fact
 }

@@ -1,15 +1,19 @@
 import type { Knex } from 'knex'
+import { paymentCapture } from '../../../resources/payments/money/payment-capture.ts'
 import { type Refund, refund } from '../../../resources/payments/refund.ts'
 import type { SapOutbox } from '../../../resources/platform/sap-outbox.ts'
 import type { ActionHandler, BeforeAction } from '../../derive/extend.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
 import { updateRow } from '../../derive/save/write.ts'
+import { enqueueForSap } from '../../outbox/outbox.ts'
 import { beforeCommit } from '../../platform/before-commit.ts'
 import { today } from '../../platform/clock.ts'
-import { conflict, unavailable } from '../../platform/errors.ts'
+import { unavailable } from '../../platform/errors.ts'
 import { type Fact, notAsked } from '../../sap/facts/fact.ts'
 import type { PaymentMessage, ReversalMessage } from '../../sap/sending/journal-entry.ts'
 import { demandSecondPerson } from '../second-person.ts'
-import { goOn, sendAgain } from './follow-capture.ts'
+import { headOf } from './capture-lines.ts'
+import { goOn, messageOfReturn, sendAgain } from './follow-capture.ts'
 import { factOf, justSending, namedWords, postedByHand } from './posting-actions.ts'
 import { postingsOf, refundOf } from './postings.ts'
 import { lockReturn, noDocumentNamed, recordReturnPosted, recordReversed } from './settle-return.ts'
@@ -36,7 +40,7 @@ function datedToday({ messageType, payload }: SapOutbox) {
 /** Names the document under which somebody posted a return in SAP by hand; it counts once another person confirms it. */
 export const markReturnPosted: ActionHandler = async (trx, { rows, values, person, author, known = notAsked }) => {
   const row = await lockReturn(trx, rows[0]!.id)
-  await demandUnsent(trx, row)
+  await unsentOf(trx, row)
   const { sapDoc, sapYear } = values as Record<string, string>
   const named = { namedSapDoc: sapDoc!, namedSapYear: sapYear!, namedById: person.id }
   await updateRow(trx, refund, row, named, author)
@@ -47,12 +51,22 @@ export const markReturnPosted: ActionHandler = async (trx, { rows, values, perso
 export const confirmReturnPosted: ActionHandler = async (trx, { rows, person, author }) => {
   const row = await lockReturn(trx, rows[0]!.id)
   await demandSecondPerson(trx, row.namedById, person, 'named the document')
-  const message = await demandUnsent(trx, row)
-  await postedByHand(trx, message, row)
-  const document = { accountingDocument: row.namedSapDoc!, fiscalYear: row.namedSapYear!, companyCode: '' }
-  if (message.messageType === 'REFUND_REVERSE') await recordReversed(trx, row.id, author)
-  else await recordReturnPosted(trx, message, document, author, 'MANUAL')
+  const message = (await unsentOf(trx, row)) ?? (await messageMadeFor(trx, row))
+  if (message) await postedByHand(trx, message, row)
+  if (message?.messageType === 'REFUND_REVERSE') await recordReversed(trx, row.id, author)
+  else {
+    const document = { accountingDocument: row.namedSapDoc!, fiscalYear: row.namedSapYear! }
+    await recordReturnPosted(trx, row.id, document, author, 'MANUAL')
+  }
   return undefined
+}
+
+/** What waits for a reset has no message yet: what it would have said is what people posted. */
+async function messageMadeFor(trx: Knex, row: Refund): Promise<SapOutbox | undefined> {
+  const message = await messageOfReturn(trx, row)
+  if (!message) return undefined
+  await enqueueForSap(trx, message)
+  return unsentOf(trx, row)
 }
 
 /** The message about a return that SAP has not taken. Throws 409 while it may be reaching SAP. */
@@ -61,12 +75,6 @@ async function unsentOf(db: Knex, row: Pick<Refund, 'id' | 'captureId'>): Promis
     one => refundOf(one) === row.id && one.status !== 'DONE' && one.status !== 'CANCELLED',
   )
   if (message?.status === 'SENDING') throw justSending()
-  return message
-}
-
-async function demandUnsent(db: Knex, row: Pick<Refund, 'id' | 'captureId' | 'postingText'>): Promise<SapOutbox> {
-  const message = await unsentOf(db, row)
-  if (!message) throw conflict('NOT_NOW', row.postingText ?? 'SAP is not asked to post this return')
   return message
 }
 
@@ -85,10 +93,10 @@ export const readConfirmedReturn: BeforeAction = async (db, { rows, person }) =>
 }
 
 async function returnFact(db: Knex, row: Refund, number: string, year: string): Promise<Fact> {
-  const message = await demandUnsent(db, row)
-  const isTakenBack = message.messageType === 'REFUND_REVERSE'
-  const payment = isTakenBack ? (message.payload as ReversalMessage).payment : (message.payload as PaymentMessage)
+  const isTakenBack = (await unsentOf(db, row))?.messageType === 'REFUND_REVERSE'
+  const [capture] = await rowsOf(db, paymentCapture, rows => rows.where('id', row.captureId))
   // Money that went back debits the customer; what was won again, or taken back, credits them.
-  const kind = payment.amount < 0 === !isTakenBack ? 'REVERSAL' : 'POSTING'
-  return factOf(db, kind, payment, { number, year, field: 'sapDoc' })
+  const kind = (row.kind === 'CHARGEBACK_WON') === isTakenBack ? 'REVERSAL' : 'POSTING'
+  const { companyCode, customer } = await headOf(db, capture!)
+  return factOf(db, { kind, companyCode, year, number, customer, amount: row.amount }, 'sapDoc')
 }

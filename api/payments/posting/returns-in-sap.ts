@@ -18,9 +18,17 @@ export async function nextReturn(
     rows.where({ captureId: capture.id, status: 'SETTLED' }).orderBy(['settledAt', 'id']),
   )
   const missing = returns.filter(({ id }) => standingOf(sent, id) === undefined)
-  if (missing.some(({ postingStatus }) => postingStatus === 'MANUAL' || postingStatus === 'POSTED')) return 'BY_HAND'
-  return missing[0]
+  return missing.some(isByHand) ? 'BY_HAND' : missing[0]
 }
+
+/** How a sentence begins that asks for a reset in SAP; what waits for one goes on by itself. */
+export const RESET_FIRST = 'Reset the clearing of'
+
+/** Whether people post a return that has no message, or have: it is of before, or of a capture of which such a one is. */
+const isByHand = ({ postingStatus, postingText }: Refund) =>
+  postingStatus === 'MANUAL' ||
+  postingStatus === 'POSTED' ||
+  (postingStatus === 'STUCK' && !postingText?.startsWith(RESET_FIRST))
 
 /** The message by which SAP has or gets a return; undefined where there is none, or it was taken back. */
 export function standingOf(messages: readonly SapOutbox[], refundId: number): SapOutbox | undefined {

@@ -14,6 +14,7 @@ import type { PaymentMessage, PostedPayment } from '../../sap/sending/journal-en
 import { lockCapture } from '../money/ledger.ts'
 import { recountPayment } from '../money/recount.ts'
 import { goOn } from './follow-capture.ts'
+import { refundOf } from './postings.ts'
 import { recordReturnPosted, recordReturnStuck } from './settle-return.ts'
 import { testMoney } from './test-money.ts'
 
@@ -108,8 +109,8 @@ export const paymentTransfer = posting({
 
 /** Posts that money of a capture went back, or came again. */
 export const returnPosting = posting({
-  posted: (trx, message, document) => recordReturnPosted(trx, message, document, sapAuthor),
-  stuck: (trx, message, reason) => recordReturnStuck(trx, message, reason, sapAuthor),
+  posted: (trx, message, document) => recordReturnPosted(trx, refundOf(message)!, document, sapAuthor),
+  stuck: (trx, message, reason) => recordReturnStuck(trx, refundOf(message)!, reason, sapAuthor),
 })
 
 /** Notes that SAP has a move of a capture's money, and goes on. */

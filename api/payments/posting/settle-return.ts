@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { type Refund, refund } from '../../../resources/payments/refund.ts'
-import type { SapOutbox } from '../../../resources/platform/sap-outbox.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
@@ -11,7 +10,7 @@ import { createOnce } from '../../sap/sending/create-once.ts'
 import type { PostedPayment } from '../../sap/sending/journal-entry.ts'
 import { lockCapture } from '../money/ledger.ts'
 import { goOn } from './follow-capture.ts'
-import { refundOf, type TakenBackMessage } from './postings.ts'
+import type { TakenBackMessage } from './postings.ts'
 import { takeBackReturn } from './take-back-return.ts'
 
 /** A return, locked after its payment and its capture. */
@@ -28,12 +27,12 @@ export const noDocumentNamed = { namedSapDoc: null, namedSapYear: null, namedByI
 /** Notes the document under which SAP has a return; one that has failed meanwhile is reversed at once. */
 export async function recordReturnPosted(
   trx: Knex,
-  message: Pick<SapOutbox, 'payload'>,
-  { accountingDocument: sapDoc, fiscalYear: sapYear }: PostedPayment,
+  refundId: number,
+  { accountingDocument: sapDoc, fiscalYear: sapYear }: Omit<PostedPayment, 'companyCode'>,
   author: Author,
   postingStatus: 'POSTED' | 'MANUAL' = 'POSTED',
 ): Promise<void> {
-  const row = await lockReturn(trx, refundOf(message as SapOutbox)!)
+  const row = await lockReturn(trx, refundId)
   const posted = { postingStatus, postingText: null, sapDoc, sapYear, ...noDocumentNamed }
   const after = await updateRow(trx, refund, row, posted, author)
   if (row.status === 'SETTLED') await beforeCommit(trx, goOn, [row.captureId])
@@ -41,8 +40,8 @@ export async function recordReturnPosted(
 }
 
 /** Notes why SAP has no document of a return: Finance decides what happens. */
-export async function recordReturnStuck(trx: Knex, message: Pick<SapOutbox, 'payload'>, why: string, author: Author) {
-  const row = await lockReturn(trx, refundOf(message as SapOutbox)!)
+export async function recordReturnStuck(trx: Knex, refundId: number, why: string, author: Author) {
+  const row = await lockReturn(trx, refundId)
   await updateRow(trx, refund, row, { postingStatus: 'STUCK', postingText: why.slice(0, 500) }, author)
 }
 
@@ -57,13 +56,13 @@ export const returnReversal: MessageKind = {
         create: () => means.sap.reversePosting(reversal),
         documentNo: ({ accountingDocument }) => accountingDocument,
         save: trx => recordReversed(trx, reversal.refundId, sapAuthor),
-        stopped: (trx, why) => recordReturnStuck(trx, message, why, sapAuthor),
+        stopped: (trx, why) => recordReturnStuck(trx, reversal.refundId, why, sapAuthor),
       })
     return attempt(means, {
       messages: [message],
       call,
-      refused: (trx, one, refusal) => recordReturnStuck(trx, one, refusal.message, sapAuthor),
-      givenUp: (trx, one, failure) => recordReturnStuck(trx, one, failure.message, sapAuthor),
+      refused: (trx, _, refusal) => recordReturnStuck(trx, reversal.refundId, refusal.message, sapAuthor),
+      givenUp: (trx, _, failure) => recordReturnStuck(trx, reversal.refundId, failure.message, sapAuthor),
     })
   },
 }

@@ -68,7 +68,7 @@ export async function followSettling(
   settled: Refund,
   author: Author,
 ): Promise<void> {
-  await postReturn(trx, settled, author)
+  await postReturn(trx, settled)
   await recountPayment(trx, payment.id, author)
   await mailRefund(trx, payment, settled, 'REFUND_DONE')
 }

@@ -9,12 +9,9 @@ import { notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { attemptNamed, attemptsOf } from '../attempts/attempts.ts'
 import type { Callback, Verified } from '../gateways/gateway.ts'
-import { lockPayment } from '../lock-payment.ts'
-import { lockCaptures } from '../money/ledger.ts'
-import { takeCapture } from '../money/take-capture.ts'
 import { type Asked, applyAnswer, type Cause, type Outcome } from './apply-answer.ts'
 import { finishCallback, isFinished } from './finish-callback.ts'
-import { askAbout } from './gateways-at-work.ts'
+import { askAbout, askAboutCapture } from './gateways-at-work.ts'
 import { type Posted, type StoredCallback, storeCallback } from './store-callback.ts'
 
 /** A question of our own about a payment. */
@@ -115,21 +112,21 @@ interface Noticed {
   via: CallbackKind
 }
 
-/** A gateway that answers about one capture, and posts of another of the same order, has taken the money twice. */
+/**
+ * A gateway that answers about one capture, and posts of another of the same order, may have taken the money twice. Nobody
+ * signs the number that it posts, so it is asked about that very capture, and its answer alone brings money.
+ */
 async function takeOtherCapture(db: Knex, { asked, outcome, claim, via }: Noticed): Promise<Outcome> {
-  const { gatewayTxnId, amount } = claim
-  if (gatewayTxnId === null) return outcome
-  return transact(
-    db,
-    async trx => {
-      const payment = await lockPayment(trx, asked.payment.id)
-      if ((await lockCaptures(trx, [payment.id])).length === 0) return outcome
-      const facts = { gatewayTxnId, amount: amount ?? payment.amount, currency: payment.currency }
-      const taken = await takeCapture(trx, payment, facts, { via, attemptId: asked.attempt.id }, author)
-      return taken.isNew ? { result: 'DUPLICATE_CAPTURE', payment: taken.payment } : outcome
-    },
-    'latest',
-  )
+  const { payment, attempt } = asked
+  const { gatewayTxnId } = claim
+  const captures: { gatewayTxnId: string }[] = await db('payment_capture').where('transactionId', payment.id)
+  if (gatewayTxnId === null || captures.length === 0) return outcome
+  if (captures.some(capture => capture.gatewayTxnId === gatewayTxnId)) return outcome
+  const [account] = await rowsOf(db, paymentAccount, rows => rows.where('id', payment.accountId))
+  const ours = { orderNo: attempt.gatewayOrderNo, amount: payment.amount }
+  const answer = await askAboutCapture(db, account!, ours, gatewayTxnId)
+  if (answer.status !== 'SUCCESS' || answer.gatewayTxnId !== gatewayTxnId) return outcome
+  return applyAnswer(db, asked, answer, { kind: via })
 }
 
 /** The callbacks that were stored and not processed, because the portal stopped in between; oldest first. */

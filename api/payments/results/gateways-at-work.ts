@@ -30,12 +30,33 @@ export const hasGateways = (db: Knex): boolean => connected.has(db)
  * Asks the gateway of an account what became of a payment; never inside a transaction, for it may be slow. An account that
  * cannot be used leaves the payment unknown.
  */
-export async function askAbout(db: Knex, account: PaymentAccount, payment: GatewayPayment): Promise<Verified> {
+export const askAbout = (db: Knex, account: PaymentAccount, payment: GatewayPayment): Promise<Verified> =>
+  withGateway(db, account, gateway => gateway.verify(payment))
+
+/** Asks about one capture by the gateway's own number; one whose orders are captured once answers that it is not found. */
+export const askAboutCapture = (
+  db: Knex,
+  account: PaymentAccount,
+  payment: GatewayPayment,
+  gatewayTxnId: string,
+): Promise<Verified> =>
+  withGateway(
+    db,
+    account,
+    async gateway =>
+      gateway.verifyCapture?.(payment, gatewayTxnId) ?? unknown('NOT_FOUND', 'The gateway takes an order once'),
+  )
+
+async function withGateway(
+  db: Knex,
+  account: PaymentAccount,
+  ask: (gateway: Gateway) => Promise<Verified>,
+): Promise<Verified> {
   let gateway: Gateway
   try {
     gateway = gatewayOf(db, account)
   } catch (error) {
     return unknown('ERROR', (error as Error).message)
   }
-  return gateway.verify(payment)
+  return ask(gateway)
 }

@@ -81,6 +81,8 @@ interface PostingFields {
   clearingAccount: string
   /** The G/L account of tax deducted at source. */
   tdsAccount: string
+  /** Of the charges of gateways: the document type, and the G/L accounts of the charges and their input tax. */
+  charges: { documentType: string; account: string; taxAccount: string }
   path: string
 }
 
@@ -120,6 +122,11 @@ function fieldsFrom(
       companyCode: settings['sap.company_code'],
       clearingAccount: settings['sap.gateway_clearing_account'],
       tdsAccount: settings['sap.tds_account'],
+      charges: {
+        documentType: settings['sap.charges_document_type'],
+        account: settings['sap.charges_account'],
+        taxAccount: settings['sap.input_tax_account'],
+      },
       path: settings['sap.journal_entry_path'],
     },
     clearing: { documentType: settings['sap.clearing_document_type'], path: settings['sap.clearing_path'] },

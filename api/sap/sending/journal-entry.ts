@@ -107,7 +107,7 @@ export const documentTypeOf = (
  */
 export function journalEntryRequest(message: PaymentMessage, terms: PostingTerms, at: string): string {
   const payment = accountedPayment(message, terms)
-  return requestOf(payment.txnNo, journalEntry(payment, terms), at)
+  return entryRequest(payment.txnNo, journalEntry(payment, terms), at)
 }
 
 /** The request of the same service that reverses a document: it names the document, and has no lines of its own. */
@@ -131,10 +131,11 @@ export function reversalRequest(
     ['DocumentDate', postingDate],
     ['PostingDate', postingDate],
   ]
-  return requestOf(txnNo, entry, at)
+  return entryRequest(txnNo, entry, at)
 }
 
-function requestOf(id: string, lines: XmlElement[], at: string): string {
+/** The request of the journal entry service for one entry, by our own number of it. */
+export function entryRequest(id: string, lines: XmlElement[], at: string): string {
   const header: XmlElement = [
     'MessageHeader',
     [

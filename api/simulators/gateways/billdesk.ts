@@ -9,7 +9,8 @@ import {
 } from '../../payments/gateways/billdesk.ts'
 import { type Fields, toGatewayAmount } from '../../payments/gateways/fields.ts'
 import { answerBilldeskRefund } from './billdesk-refunds.ts'
-import { bankReference, type SimulatedGateway, type Told, textAnswer, wordFor } from './simulated-gateway.ts'
+import { bankReference, type SimulatedGateway, textAnswer, wordFor } from './simulated-gateway.ts'
+import type { Told } from './told.ts'
 
 /** A payment that was given up is a failure, and one whose money went back stays a success beside its refund. */
 const words: Record<WordMeaning, string> = {

@@ -3,7 +3,7 @@ import { fromGatewayAmount } from '../../payments/gateways/fields.ts'
 import { type Ledger, type SimulatedCapture, type SimulatedPayment, statusAt } from './ledger.ts'
 import { goneOf, hasGone, type RefundOutcome, type SimulatedReturn } from './returns.ts'
 import { type SettledRow, settledRows } from './settled-rows.ts'
-import type { Told } from './simulated-gateway.ts'
+import type { Told } from './told.ts'
 
 /** What a gateway looks up while it answers a question, at one instant. */
 export interface Books {
@@ -11,6 +11,8 @@ export interface Books {
   /** What is known of an order; null of an unknown one. */
   find(orderNo: string): Told | null
   capture(gatewayTxnId: string): SimulatedCapture | null
+  /** What is known of one capture by its own number. */
+  findCapture(gatewayTxnId: string): Told | null
   /** Takes a refund that the shop asks for; amount in whole paise. */
   refund(asked: { gatewayTxnId: string; refundNo: string; amount: number | null }): RefundOutcome
   /** What went back of a capture, or of the whole account. */
@@ -39,6 +41,11 @@ export function booksOf(ledger: Ledger, gateway: string, at: string, whileMs: nu
       return payment && toldOf(payment, returns(payment.gatewayTxnId), at)
     },
     capture,
+    findCapture: gatewayTxnId => {
+      const one = capture(gatewayTxnId)
+      const payment = one && ledger.find(gateway, one.txnNo)
+      return payment && toldOf({ ...payment, gatewayTxnId, paid: one.paid }, returns(gatewayTxnId), at)
+    },
     refund: asked => takeRefund(ledger, { ...asked, gateway, at, whileMs }, capture(asked.gatewayTxnId)),
     returns,
     held: () => ledger.payments(gateway).filter(payment => statusAt(payment, at) === 'AUTHORISED'),

@@ -4,7 +4,8 @@ import type { Books } from './books.ts'
 import { signed } from './payu-commands.ts'
 import { arnOf, type SimulatedReturn } from './returns.ts'
 import { netOf, type SettledRow } from './settled-rows.ts'
-import { bankReference, type Told, wordFor } from './simulated-gateway.ts'
+import { bankReference, wordFor } from './simulated-gateway.ts'
+import type { Told } from './told.ts'
 
 /** An order is known by other words than a callback. */
 const words: Record<WordMeaning, string> = {
@@ -24,7 +25,7 @@ const DAY = 24 * 60 * 60 * 1000
 export function answerCcavenueCommand(command: string, asked: Fields, books: Books): object | 'lost' | null {
   switch (command) {
     case 'orderStatusTracker': {
-      const told = books.find(asked.order_no ?? '')
+      const told = asked.reference_no ? books.findCapture(asked.reference_no) : books.find(asked.order_no ?? '')
       return told ? orderOf(told) : { status: 1, error_desc: 'Order No: No record(s) found.', error_code: '51419' }
     }
     case 'refundOrder':

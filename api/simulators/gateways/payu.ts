@@ -2,7 +2,8 @@ import type { WordMeaning } from '../../../resources/payments/gateways/word-tabl
 import { payu, payuCommandHash, payuRequestHash, payuResponseHash } from '../../payments/gateways/payu.ts'
 import { isSigned } from '../../payments/gateways/signatures.ts'
 import { answerPayuCommand } from './payu-commands.ts'
-import { bankReference, jsonAnswer, type SimulatedGateway, type Told, wordFor } from './simulated-gateway.ts'
+import { bankReference, jsonAnswer, type SimulatedGateway, wordFor } from './simulated-gateway.ts'
+import type { Told } from './told.ts'
 
 const captured = 'captured'
 

@@ -2,7 +2,7 @@ import type { WordMeaning } from '../../../resources/payments/gateways/word-tabl
 import type { Fields } from '../../payments/gateways/fields.ts'
 import type { GatewayAccount, GatewayKind } from '../../payments/gateways/gateway.ts'
 import type { Books } from './books.ts'
-import type { SimulatedPayment } from './ledger.ts'
+import type { Told } from './told.ts'
 
 /** A rightly signed request of the shop to begin a payment. */
 export interface Start {
@@ -14,15 +14,6 @@ export interface Start {
   notifyUrl: string | null
   /** What the gateway repeats in its answers. */
   echo: Fields
-}
-
-/** What the gateway says of a payment, true or not. */
-export interface Told {
-  payment: SimulatedPayment
-  status: WordMeaning
-  amount: string
-  /** What was refunded of it, in whole paise, with the gateway's number of the last refund. */
-  refunded?: { amount: number; ref: string; at: string }
 }
 
 /** A question of the shop: where it was asked, its fields or its text, and what stands above it. */

@@ -128,8 +128,20 @@ function serialIn(cell: SheetCell): number | undefined {
   return typeof cell === 'string' && /^[2-7]\d{4}(\.\d+)?$/.test(cell) ? Number(cell) : undefined
 }
 
+/** The first and the last second since 1970 that stands for an instant: ten digits, of 2001 to 2099. */
+const [FIRST_SECOND, LAST_SECOND] = [1_000_000_000, 4_102_444_799]
+
+/** The Indian day of seconds since 1970, as programs write an instant; nothing else that is a day has ten digits. */
+function dayOfSeconds(cell: SheetCell): string | undefined {
+  const seconds = typeof cell === 'number' || (typeof cell === 'string' && /^\d{10}$/.test(cell)) ? Number(cell) : 0
+  if (!Number.isInteger(seconds) || seconds < FIRST_SECOND || seconds > LAST_SECOND) return undefined
+  return dayOf(new Date(seconds * 1000).toISOString())
+}
+
 /** Reads a day, on the Indian clock where a time stands behind it; `column` tells how the others of its column are written. */
 export function readDay(cell: SheetCell, column: ColumnWriting = {}): Reading {
+  const ofProgram = dayOfSeconds(cell)
+  if (ofProgram) return { value: ofProgram }
   const serial = serialIn(cell)
   if (serial !== undefined) {
     const day = dayOfSerial(Math.floor(serial)) ?? (typeof cell === 'number' ? dayIn(String(cell)) : undefined)

@@ -33,7 +33,7 @@ const onItems = {
 }
 
 const refusals = {
-  MONEY_MOVED: [409, 'somebody has moved this money in the meantime'],
+  MONEY_MOVED: [409, 'this money was moved in the meantime'],
   ITEM_NOT_PAYABLE: [422, 'an item is closed, held, disputed, or open for less'],
 } as const
 
@@ -126,7 +126,7 @@ export const refundCapture = command('POST payments/captures/{id}/refund', {
     how: choice(['API', 'HAND'], { label: 'Sent by', words: { staff: refund.fields.how.words!.staff, buyer: {} } }),
     reason: refund.fields.reason,
   },
-  answer: { id: about('Of the refund', id), ...pick(refund.fields, ['refundNo']), message },
+  answer: { id: about('The id of the refund', id), ...pick(refund.fields, ['refundNo']), message },
   refusals: {
     TOO_MUCH: [422, 'less of the capture can go back'],
     BY_HAND_ONLY: [422, 'the gateway of this account takes no refunds from the portal'],
@@ -135,7 +135,8 @@ export const refundCapture = command('POST payments/captures/{id}/refund', {
 
 export const decidePayment = command('POST payments/{id}/decide', {
   room,
-  summary: 'Says by hand what became of a payment that its gateway leaves open; another person of Finance confirms it',
+  summary:
+    'Decides by hand whether a payment that its gateway leaves open is paid; another person of Finance confirms it',
   who: may(paymentDecision, 'approve'),
   sees: 'latest',
   body: {
@@ -147,7 +148,7 @@ export const decidePayment = command('POST payments/{id}/decide', {
     proofId: maybe(paymentDecision.fields.proofId),
     reason: maybe(paymentDecision.fields.reason),
   },
-  answer: { id: about('Of the decision', id), message },
+  answer: { id: about('The id of the decision', id), message },
   refusals: { NOT_NOW: [409, 'the payment is decided already, or a decision waits for confirmation'] },
   example: { id: 1, paid: false, reason: 'The gateway has no payment of this number' },
 })
@@ -155,7 +156,7 @@ export type DecisionInput = BodyOf<typeof decidePayment>
 
 export const confirmDecision = command('POST payments/{id}/confirm-decision', {
   room,
-  summary: 'Confirms what another person of Finance said became of a payment, or drops it',
+  summary: 'Confirms what another person of Finance decided about a payment, or drops it',
   who: may(paymentDecision, 'approve'),
   sees: 'latest',
   body: { id, agrees: flag({ default: true, label: 'Agrees' }) },

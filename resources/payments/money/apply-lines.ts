@@ -18,7 +18,7 @@ interface Applicable {
 
 /** What keeps a line from being put on its item, as a sentence; undefined where nothing does. */
 export function lineFault({ amount, tdsAmount }: ApplyLine, item: Applicable | undefined): string | undefined {
-  if (!item) return 'An item is not open any more: look again, and choose among those that are'
+  if (!item) return 'An item is not open any more: choose among those that are'
   const { documentNo, payable, heldBy } = item
   if (heldBy !== null) return `${documentNo} is held by payment ${heldBy}, which is under way: choose another item`
   if (payable === 0) return `Nothing of ${documentNo} can be settled: it is disputed, or paid and not booked yet`

@@ -44,7 +44,7 @@ export const captureAllocation = record({
     sapLine: choice(['ACCOUNT'], {
       optional: true,
       label: 'Line in SAP',
-      hint: 'Set where SAP clears the item with the line on account itself; else it has a line of its own',
+      hint: 'That on account where SAP clears the item with it; without an entry the item has a separate line',
       words: { staff: { ACCOUNT: 'That on account' }, buyer: {} },
       hiddenFrom: partnerRoles,
     }),

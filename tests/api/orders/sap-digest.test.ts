@@ -103,12 +103,15 @@ describe('the hourly digest of what hangs at SAP', () => {
 
   it('tells finance, and nobody else, of payments that SAP has not posted', async () => {
     const payer = await portal.db('user').where({ loginId: 'customer' }).first('id', 'customerId')
-    const { paid } = paymentMaker(portal.db, { customerId: payer.customerId, userId: payer.id })
-    const { id: ownerId, txnNo } = await paid([], 50_000)
-    await message({ ownerType: 'PAYMENT', messageType: 'PAYMENT_POST', ownerId, messageNo: 'MS-pay-1' })
-    const refused = { ownerType: 'PAYMENT', messageType: 'PAYMENT_POST', ownerId: 8, status: 'FAILED_BUSINESS' }
+    const { planned, captured } = paymentMaker(portal.db, { customerId: payer.customerId, userId: payer.id })
+    const { id, txnNo } = await planned([], 50_000)
+    const { id: ownerId } = await captured({ id })
+    await portal.db('sap_outbox').where({ ownerType: 'CAPTURE', ownerId }).delete()
+    await portal.db('message_log').delete()
+    await message({ ownerType: 'CAPTURE', messageType: 'PAYMENT_POST', ownerId, messageNo: 'MS-pay-1' })
+    const refused = { ownerType: 'CAPTURE', messageType: 'PAYMENT_POST', ownerId: 8, status: 'FAILED_BUSINESS' }
     await message({ ...refused, messageNo: 'MS-pay-2', errorText: 'SAP refused it: the period is closed.' })
-    const mended = { ownerType: 'PAYMENT', messageType: 'PAYMENT_POST', ownerId: 9 }
+    const mended = { ownerType: 'CAPTURE', messageType: 'PAYMENT_POST', ownerId: 9 }
     await message({ ...mended, messageNo: 'MS-pay-3', status: 'FAILED_BUSINESS' })
     await message({ ...mended, messageNo: 'MS-pay-4', status: 'DONE' })
     await mailSapDigest(portal.db)

@@ -43,7 +43,7 @@ describe('the credit of a payer', () => {
     expect((await credit()).outstanding).toBe(30_000)
     later(1)
     await listing()
-    await db('payment_transaction').update({ postingStatus: 'POSTED', postedAt: '2026-11-20T06:31:00.000Z' })
+    await db('payment_capture').update({ postingStatus: 'POSTED', postedAt: '2026-11-20T06:31:00.000Z' })
     expect((await credit()).outstanding).toBe(150_000)
   })
 

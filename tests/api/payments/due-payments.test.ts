@@ -12,6 +12,7 @@ import { setClock } from '../../../api/platform/clock.ts'
 import { failureReason } from '../../../resources/payments/money/payer-sentence.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
+import { gatewayDesk } from '../../support/gateways/gateway-desk.ts'
 import { type PaymentWorld, paymentWorld } from '../../support/payments/payment-world.ts'
 import { personWith } from '../../support/people.ts'
 import { emptyPortal, type TestPortal } from '../../support/portal.ts'
@@ -340,20 +341,28 @@ describe('a success that comes late', () => {
 })
 
 describe('a second capture', () => {
-  it('that only the notice tells of is taken in too', async () => {
+  it('of an order is taken in by the number that its notice names, once the gateway has answered for it', async () => {
     const payment = await world.payment('ccavenue')
     const { fields } = await world.pay(payment, 'early')
     await portal.runDue()
     expect((await stateOf(payment))[0]).toBe('SUCCESS')
     const { secret } = world.account('ccavenue')
-    const told = decryptOfCcavenue(secret, fields.encResp!)!.replace(/tracking_id=\d+/, 'tracking_id=319999999999')
-    await world.notify('ccavenue', { encResp: encryptForCcavenue(secret, told) })
+    const numbered = (number: string) => {
+      const told = decryptOfCcavenue(secret, fields.encResp!)!.replace(/tracking_id=\d+/, `tracking_id=${number}`)
+      return { encResp: encryptForCcavenue(secret, told) }
+    }
+    // Whoever has one notice can make another of it without the key, so a number alone brings no money.
+    await world.notify('ccavenue', numbered('319999999999'))
+    await portal.runDue()
+    expect(await world.captures(payment)).toHaveLength(1)
+    const { gatewayTxnId } = await gatewayDesk(portal, 'ccavenue').capturesAgain(payment.txnNo)
+    await world.notify('ccavenue', numbered(gatewayTxnId!))
     await portal.runDue()
     expect(await world.captures(payment)).toMatchObject([
       { fit: 'EXACT', unresolvedAmount: 0 },
       {
         fit: 'SECOND',
-        gatewayTxnId: '319999999999',
+        gatewayTxnId,
         unresolvedAmount: payment.amount,
         sapReference: `${payment.txnNo.slice(-13)}C2`,
       },

@@ -28,7 +28,9 @@ describe('a settlement file of a gateway', () => {
       ['AMOUNT_DIFFERS'],
       ['NOT_IN_PORTAL'],
     ])
-    expect(rows[0]!.warnings[0]!.message).toBe(`UTR ${utr}: 1 of 3 new rows fit, ₹ 1,545.40 net in total`)
+    expect(rows[0]!.warnings[0]!.message).toBe(
+      `UTR ${utr}: 1 of 3 new rows fit, ₹ 1,545.40 net in total, ₹ 20.00 commission and ₹ 3.60 GST`,
+    )
     expect(rows[1]!.warnings[0]!.message).toContain('The payment is ₹ 500.00, the file says ₹ 499.00')
     expect((await payment(fits.id)).settlementRef).toBeNull()
     expect(await differences({ transactionId: differs.id })).toHaveLength(0)

@@ -118,6 +118,38 @@ describe('a journal entry for a payment', () => {
     expect(await found(`CompanyCode eq '1000'`)).toEqual(before)
   })
 
+  it('is reversed once, by a document that clears it; not while something else has cleared it', async () => {
+    const { document } = await post([{ amount: '10.00', account: '0000113100' }, { amount: '-10.00' }])
+    const reverse = async () => {
+      const request = requestOf([]).replace(
+        '<CompanyCode>',
+        `<ReversalReason>01</ReversalReason><ReversalReferenceDocument>${document}10002026</ReversalReferenceDocument><CompanyCode>`,
+      )
+      const { text } = await sap.call('POST', PATH, { 'Content-Type': 'text/xml' }, request)
+      return text
+    }
+    const key = { CompanyCode: '1000', FiscalYear: '2026', AccountingDocument: document, AccountingDocumentItem: '002' }
+    const clearing = (number: string) =>
+      sap.control('entity', {
+        entitySet: 'A_OperationalAcctgDocItemCube',
+        key,
+        set: { ClearingAccountingDocument: number },
+      })
+    await clearing('0100000001')
+    expect(await reverse()).toContain('contains cleared items: reset the clearing first.')
+    await clearing('')
+    expect(await reverse()).toContain('Document posted successfully.')
+    expect(await found(`AccountingDocument eq '${document}'`)).toMatchObject([
+      { IsReversed: true, ReverseDocument: expect.stringMatching(/^\d{10}$/) },
+      { IsReversed: true },
+    ])
+    expect(await found(`IsReversal eq true`)).toMatchObject([
+      { AmountInCompanyCodeCurrency: '-10.00' },
+      { AmountInCompanyCodeCurrency: '10.00' },
+    ])
+    expect(await reverse()).toContain('has already been reversed.')
+  })
+
   it('is saved minutes after its caller gave up, like any other change', async () => {
     await sap.control('behaviour', { mode: 'commit-after-timeout', only: { service: 'journal-entry' }, times: 1 })
     const lines = [{ amount: '10.00', account: '0000113100' }, { amount: '-10.00' }]

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { SapError } from '../../../api/sap/http/sap-error.ts'
 import { nodeAt, readXml, textAt, type XmlNode } from '../../../api/sap/http/xml.ts'
-import { journalEntryAnswer, journalEntryRequest, type PaymentMessage } from '../../../api/sap/sending/journal-entry.ts'
+import {
+  journalEntryAnswer,
+  journalEntryRequest,
+  netCreditOf,
+  type PaymentMessage,
+  reversalRequest,
+} from '../../../api/sap/sending/journal-entry.ts'
 
 const payment = (over: Partial<PaymentMessage> = {}): PaymentMessage => ({
   txnNo: 'PT2627000000000087',
@@ -19,6 +25,7 @@ const payment = (over: Partial<PaymentMessage> = {}): PaymentMessage => ({
 })
 const terms = {
   documentType: 'DZ',
+  transferType: 'DA',
   companyCode: '1000',
   clearingAccount: '113100',
   tdsAccount: '125600',
@@ -66,6 +73,46 @@ describe('the journal entry of a payment', () => {
       ['DebtorItem', '0000100123', '-10000.00', 'H', '18000000172026001'],
       ['DebtorItem', '0000100123', '4000.00', 'S', '18000000202026001'],
     ])
+  })
+
+  it('of a move sets the lines off whose place others take, under a type of its own', () => {
+    const item = { accountingDocument: '1800000017', fiscalYear: '2026', item: '001', amount: 99_000, tds: 1_000 }
+    const move = payment({
+      ...{ txnNo: 'PT262700000087D1', amount: 0, isTransfer: true, allocations: [item], unallocated: 19_050 },
+      instead: { allocations: [], unallocated: 118_050 },
+    })
+    const entry = entryOf(journalEntryRequest(move, terms, at))
+    expect([textAt(entry, 'AccountingDocumentType'), textAt(entry, 'DocumentReferenceID')]).toEqual([
+      'DA',
+      'PT262700000087D1',
+    ])
+    expect(entry.children.filter(({ name }) => name.endsWith('Item')).map(lineOf)).toEqual([
+      ['Item', '0000125600', '10.00', 'S', ''],
+      ['DebtorItem', '0000100123', '1180.50', 'S', ''],
+      ['DebtorItem', '0000100123', '-1000.00', 'H', '18000000172026001'],
+      ['DebtorItem', '0000100123', '-190.50', 'H', ''],
+    ])
+    expect(netCreditOf(move)).toBe(1_000)
+  })
+
+  it('of a return credits gateway clearing and debits the customer', () => {
+    const back = payment({
+      ...{ txnNo: 'PR26270000001', amount: -50_000, allocations: [], unallocated: 0 },
+      instead: { allocations: [], unallocated: 50_000 },
+    })
+    const entry = entryOf(journalEntryRequest(back, terms, at))
+    expect(entry.children.filter(({ name }) => name.endsWith('Item')).map(lineOf)).toEqual([
+      ['Item', '0000113100', '-500.00', 'H', ''],
+      ['DebtorItem', '0000100123', '500.00', 'S', ''],
+    ])
+    expect(textAt(entry, 'AccountingDocumentType')).toBe('DZ')
+  })
+
+  it('that is taken back names its document, company code and year, and has no lines', () => {
+    const document = { accountingDocument: '1400000012', companyCode: '1000', fiscalYear: '2026' }
+    const entry = entryOf(reversalRequest({ payment: payment(), document }, terms, at))
+    expect(textAt(entry, 'ReversalReferenceDocument')).toBe('140000001210002026')
+    expect(entry.children.filter(({ name }) => name.endsWith('Item'))).toEqual([])
   })
 
   it('is never written where it does not balance', () => {

@@ -11,16 +11,23 @@ import { postingWorld } from '../../support/payments/posting-world.ts'
 let world: Awaited<ReturnType<typeof postingWorld>>
 let db: Knex
 let sap: (typeof world)['sap']
-let paymentId: number
+let captureId: number
 
 beforeEach(async () => {
   world = await postingWorld()
   db = world.db
   sap = world.sap
-  paymentId = (await world.paid([], 500_000)).id
+  captureId = await captureToPost(world)
 })
 afterEach(() => world.close())
-const owner = () => world.payment({ id: paymentId })
+const owner = () => db('payment_capture').where({ id: captureId }).first()
+
+/** A capture of 5,000.00 on account whose first message to SAP each test writes itself. */
+async function captureToPost({ planned, captured }: typeof world): Promise<number> {
+  const { id } = await captured(await planned([], 500_000))
+  await db('sap_outbox').delete()
+  return id
+}
 
 const log = createLog({ logLevel: 'silent' })
 const sender = () => messageSender({ db, sap: sap.adapter(), log })
@@ -43,7 +50,7 @@ const payment = (over: Partial<PaymentMessage> = {}): PaymentMessage => ({
 const queued = (payload: PaymentMessage) =>
   transact(db, trx =>
     enqueueForSap(trx, {
-      ...{ messageType: 'PAYMENT_POST', ownerType: 'PAYMENT', ownerId: paymentId, orderId: null },
+      ...{ messageType: 'PAYMENT_POST', ownerType: 'CAPTURE', ownerId: captureId, orderId: null },
       ...{ idempotencyKey: `PAY-${payload.txnNo}`, payload },
     }),
   )

@@ -24,10 +24,10 @@ const refused = {
 } as FailedOrder
 const payment: StuckPayment = {
   id: 13,
-  txnNo: 'TX13',
+  path: 'transaction-view/payment-captures',
   amount: 17_110_00,
-  paidAt: '2026-11-25T04:10:00.000Z',
-  texts: { customerId: '100104 · Coromandel' },
+  since: '2026-11-25T04:10:00.000Z',
+  texts: { customerId: '100104 · Coromandel', transactionId: 'TX13' },
 }
 const reading = (object: string, rowsFailed: number, status = 'PARTIAL') =>
   ({

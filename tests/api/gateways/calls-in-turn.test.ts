@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { askGateway } from '../../../../api/payments/gateways/ask.ts'
-import { setClock } from '../../../../api/platform/clock.ts'
-import { accountOf, adapters, listening, payment } from '../../../support/gateways/payment-gateways.ts'
+import { askGateway } from '../../../api/payments/gateways/ask.ts'
+import { setClock } from '../../../api/platform/clock.ts'
+import { accountOf, adapters, listening, payment } from '../../support/gateways/payment-gateways.ts'
 
 let at = ''
 const later = (seconds: number) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RefundOrder } from '../../../../api/payments/gateways/gateway.ts'
-import { gatewayNames, payment } from '../../../support/gateways/payment-gateways.ts'
-import { simulatedShop } from '../../../support/gateways/simulated-shop.ts'
+import type { RefundOrder } from '../../../api/payments/gateways/gateway.ts'
+import { gatewayNames, payment } from '../../support/gateways/payment-gateways.ts'
+import { simulatedShop } from '../../support/gateways/simulated-shop.ts'
 
 let shop: Awaited<ReturnType<typeof simulatedShop>>
 beforeEach(async () => {

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { encryptForCcavenue } from '../../../../api/payments/gateways/ccavenue.ts'
-import type { Fields } from '../../../../api/payments/gateways/fields.ts'
-import type { RefundOrder } from '../../../../api/payments/gateways/gateway.ts'
-import { readJws, signJws } from '../../../../api/payments/gateways/jws.ts'
-import { payuCommandHash } from '../../../../api/payments/gateways/payu.ts'
-import { setClock } from '../../../../api/platform/clock.ts'
-import { accountOf, adapters, gatewayNames, listening, oneAnswer } from '../../../support/gateways/payment-gateways.ts'
+import { encryptForCcavenue } from '../../../api/payments/gateways/ccavenue.ts'
+import type { Fields } from '../../../api/payments/gateways/fields.ts'
+import type { RefundOrder } from '../../../api/payments/gateways/gateway.ts'
+import { readJws, signJws } from '../../../api/payments/gateways/jws.ts'
+import { payuCommandHash } from '../../../api/payments/gateways/payu.ts'
+import { setClock } from '../../../api/platform/clock.ts'
+import { accountOf, adapters, gatewayNames, listening, oneAnswer } from '../../support/gateways/payment-gateways.ts'
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -1,5 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { paperOf } from '../../../api/mail/send-mail.ts'
+import { liveRows, lockCapture, moveMoney } from '../../../api/payments/money/ledger.ts'
+import { recountPayment } from '../../../api/payments/money/recount.ts'
+import { transact } from '../../../api/platform/transact.ts'
 import { download } from '../../support/files.ts'
 import { paymentMaker } from '../../support/payments/posting-world.ts'
 import { pdfText } from '../../support/pdf-text.ts'
@@ -13,8 +17,8 @@ const payer = await db('user').where({ loginId: 'customer' }).first('id', 'custo
 const maker = paymentMaker(db, { customerId: payer.customerId, userId: payer.id })
 const { item, planned, captured, succeeded } = maker
 const buyer = await portal.as('customer')
-const receiptOf = async ({ id }: { id: number }, who = buyer) => {
-  const { status, bytes } = await download(portal, who, `/api/payments/${id}/receipt`)
+const receiptOf = async ({ id }: { id: number }, who = buyer, asked = '') => {
+  const { status, bytes } = await download(portal, who, `/api/payments/${id}/receipt${asked}`)
   return { status, text: status === 200 ? pdfText(bytes) : '' }
 }
 
@@ -59,9 +63,25 @@ describe('the receipt of a payment', () => {
     expect(text).not.toContain(open.documentNo)
   })
 
+  it('is of one capture: another one of the payment has its own once it is decided what it is for', async () => {
+    const payment = await succeeded([], 40_000)
+    const { id: captureId } = await captured(payment, { amount: 30_000 })
+    expect((await receiptOf(payment)).text).toContain('₹ 400.00')
+    expect((await receiptOf(payment, buyer, `?capture=${captureId}`)).status).toBe(409)
+    expect((await receiptOf(payment, buyer, '?capture=999999')).status).toBe(404)
+    await transact(db, async trx => {
+      const { capture } = await lockCapture(trx, captureId)
+      await moveMoney(trx, capture, { to: [{ target: 'ON_ACCOUNT', amount: 10_000 }] }, systemAuthor('test'))
+      await recountPayment(trx, payment.id)
+    })
+    const { text } = await receiptOf(payment, buyer, `?capture=${captureId}`)
+    for (const words of ['₹ 300.00', 'On account', '₹ 100.00', 'Being checked', '₹ 200.00'])
+      expect(text).toContain(words)
+  })
+
   it('is attached to the mail that thanks for the payment', async () => {
     const payment = await succeeded([], 99_900)
-    const [mail] = await db('message_log').where({ ownerType: 'payment-transaction', ownerId: payment.id })
+    const [mail] = await db('message_log').where('templateCode', 'PAYMENT_RECEIPT').orderBy('id', 'desc')
     const attach = typeof mail.attach === 'string' ? JSON.parse(mail.attach) : mail.attach
     const { filename, content } = await paperOf(db, attach)
     expect(filename).toBe(`${payment.receiptNo}.pdf`)
@@ -77,7 +97,9 @@ describe('the receipt of a payment', () => {
     expect((await receiptOf(payment, await personWith(portal, ['DISPATCH']))).status).toBe(403)
     const failed = await planned([], 10_000, { status: 'FAILED' })
     expect((await receiptOf(failed)).status).toBe(409)
-    await db('payment_transaction').where({ id: payment.id }).update({ status: 'REFUNDED' })
-    expect((await receiptOf(payment)).text).toContain('Refunded')
+    await db('payment_capture').where({ transactionId: payment.id }).update({ returnedAmount: 10_000 })
+    const { text } = await receiptOf(payment)
+    expect(text).toContain('Refunded')
+    expect(text).toContain('Returned to you')
   })
 })

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { decryptOfCcavenue, encryptForCcavenue } from '../../../../api/payments/gateways/ccavenue.ts'
-import { readFields } from '../../../../api/payments/gateways/fields.ts'
-import { payuCommandHash } from '../../../../api/payments/gateways/payu.ts'
-import { bankStatement } from '../../../../api/simulators/gateways/bank-statement.ts'
-import { netOf, type SettledRow, withCommission } from '../../../../api/simulators/gateways/settled-rows.ts'
-import { settlementFile } from '../../../../api/simulators/gateways/settlement-file.ts'
-import { sum } from '../../../../resources/define/amounts.ts'
-import { gatewayNames, payment } from '../../../support/gateways/payment-gateways.ts'
-import { simulatedShop } from '../../../support/gateways/simulated-shop.ts'
+import { decryptOfCcavenue, encryptForCcavenue } from '../../../api/payments/gateways/ccavenue.ts'
+import { readFields } from '../../../api/payments/gateways/fields.ts'
+import { payuCommandHash } from '../../../api/payments/gateways/payu.ts'
+import { bankStatement } from '../../../api/simulators/gateways/bank-statement.ts'
+import { netOf, type SettledRow, withCommission } from '../../../api/simulators/gateways/settled-rows.ts'
+import { settlementFile } from '../../../api/simulators/gateways/settlement-file.ts'
+import { sum } from '../../../resources/define/amounts.ts'
+import { gatewayNames, payment } from '../../support/gateways/payment-gateways.ts'
+import { simulatedShop } from '../../support/gateways/simulated-shop.ts'
 
 let shop: Awaited<ReturnType<typeof simulatedShop>>
 beforeEach(async () => {
