@@ -104,11 +104,7 @@ export const capabilities = {
   },
   hearOfDoubtfulPayments: {
     sentence:
-<<<<<<< HEAD
-      'Is told when a gateway says a word that is not known, calls a payment a fraud, returns money automatically, or refuses a refund',
-=======
-      'Is told when a gateway says a word that is not known, calls a payment a fraud, returns money by itself or soon, or refuses a refund',
->>>>>>> part-M
+      'Is told when a gateway says a word that is not known, calls a payment a fraud, returns money automatically or soon, or refuses a refund',
     roles: ['FINANCE'],
   },
   hearOfGuardedChanges: {
