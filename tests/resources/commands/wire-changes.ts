@@ -101,7 +101,6 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'POST layouts': 'One of four bodies, each with the names that belong together; the answer names all four.',
   'GET views': 'The list and the name have the lengths of their columns.',
   'POST views': 'The list and the name have the lengths of their columns.',
-  'POST attachments': 'Proofs of payments that are decided by hand are sent, too.',
   'PATCH views/{id}': 'The list and the name have the lengths of their columns.',
   'GET my-notifications': 'Texts and links have the lengths of their columns.',
   'GET demo-mail': 'The text of a mail may be long.',
