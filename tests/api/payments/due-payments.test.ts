@@ -106,7 +106,7 @@ describe('a payment that nobody reports', () => {
     await world.pay(payment, 'down')
     await askDuePayments(portal.db)
     expect(await stateOf(payment)).toEqual(['PENDING', null])
-    later(61)
+    later(DAY)
     await askDuePayments(portal.db)
     expect((await stateOf(payment))[0]).toBe('SUCCESS')
   })
