@@ -30,6 +30,7 @@ import { mailMoneyWaiting } from './digest/mail-money-waiting.ts'
 import { alertOfHeldOrders } from './held-orders.ts'
 import { clearPayments } from './posting/clear-payments.ts'
 import { notifyCustomer } from './posting/mail-failure.ts'
+import { sapBook } from './posting/posted-in-sap.ts'
 import {
   confirmPosted,
   markPosted,
@@ -110,12 +111,18 @@ function stuckWhere(
   const set = db('app_setting').where({ key: 'sap.stuck_minutes', isActive: 1 }).select('value').limit(1)
   const minutes = db.raw('coalesce((?), ?)', [set, settings['sap.stuck_minutes'].standard])
   const waited = (since: string) => db.raw(`${secondsBetween(db, '?', '?')} > 60 * ?`, [now(), of(since), minutes])
+  const lateMove = db('sap_outbox')
+    .where({ ownerType: 'CAPTURE', ownerId: of('id') })
+    .whereIn('messageType', ['PAYMENT_TRANSFER', 'REFUND_POST', 'REFUND_REVERSE'])
+    .whereIn('status', ['READY', 'RETRY', 'SENDING'])
+    .whereRaw(db.raw(`${secondsBetween(db, '?', '?')} > 60 * ?`, [now(), db.ref('sap_outbox.createdAt'), minutes]))
+    .select(db.raw('1'))
   return [
-    `case when ? = 'STUCK' or (? = 'QUEUED' and ?)
+    `case when ? = 'STUCK' or exists ? or (? = 'QUEUED' and ?)
       or (? in ('POSTED', 'MANUAL') and (? = 'STUCK' or (? = 'QUEUED' and ?)))
     then 1 else 0 end`,
     [
-      ...[of('postingStatus'), of('postingStatus'), waited('capturedAt')],
+      ...[of('postingStatus'), lateMove, of('postingStatus'), waited('capturedAt')],
       ...[of('postingStatus'), of('clearingRequest'), of('clearingRequest'), waited('postedAt')],
     ],
   ]
@@ -217,7 +224,7 @@ sendToSap({
 /** Online payments, from the cart to their receipt, posting and settlement. */
 export const paymentRoom: Room = {
   serves: () => import('./serve.ts'),
-  books: [paymentBook, settlementBook, tdsBook],
+  books: [paymentBook, sapBook, settlementBook, tdsBook],
   nightly: () => [
     { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
     { name: 'due-refunds', everyMinutes: 1, work: askRefunds },
@@ -227,8 +234,8 @@ export const paymentRoom: Room = {
     { name: 'settled-but-not-paid', everyMinutes: 5, work: askAboutSettled },
     { name: 'settlements', at: '04:15', work: compareSettlements },
     { name: 'tds-expected', at: '00:40', work: recountAllTds },
-    { name: 'tds-reminders', at: '07:30', work: remindOfTds },
+    { name: 'tds-reminders', at: '05:25', work: remindOfTds },
     { name: 'charges-of-gateways', at: '04:45', work: postFees },
-    { name: 'money-waiting', at: '08:00', work: mailMoneyWaiting },
+    { name: 'money-waiting', at: '05:50', work: mailMoneyWaiting },
   ],
 }

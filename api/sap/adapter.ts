@@ -30,7 +30,7 @@ import type { Doubt } from './sending/doubt.ts'
 import type { FoundSalesOrder } from './sending/found-orders.ts'
 import type { PaymentMessage, PostedPayment, ReversalMessage } from './sending/journal-entry.ts'
 import { changeOrderInSap } from './sending/order-change.ts'
-import { findPayment, findReversal, postPayment, reversePosting } from './sending/payment-calls.ts'
+import { findPayment, findReversal, postedCredits, postPayment, reversePosting } from './sending/payment-calls.ts'
 import { createSalesOrder, findSalesOrders } from './sending/sales-order-calls.ts'
 import type { CreatedSalesOrder } from './sending/sales-order-message.ts'
 
@@ -61,6 +61,8 @@ export type SapAdapter = SapRows & {
   findCharges(charges: ChargesMessage): Promise<PostedPayment | null>
   /** The document of a payment that was posted before; a sentence where that is in doubt. */
   findPayment(payment: PaymentMessage): Promise<PostedPayment | Doubt | null>
+  /** With what each of these documents credits customers, in paise; null for one that is not there, or was reversed. */
+  postedCredits(documents: readonly PostedPayment[]): Promise<(number | null)[]>
   /** Reverses a posting of ours. */
   reversePosting(reversal: ReversalMessage): Promise<PostedPayment>
   /** The document that reversed a posting; null while it stands. */
@@ -122,6 +124,7 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
     changeSalesOrder: async message => changeOrderInSap(session, await fields(), message),
     postPayment: async payment => postPayment(session, await fields(), createdBy, payment),
     findPayment: async payment => findPayment(session, await fields(), payment),
+    postedCredits: documents => postedCredits(session, documents),
     reversePosting: async reversal => reversePosting(session, await fields(), createdBy, reversal),
     findReversal: reversal => findReversal(session, reversal),
     postCharges: async charges => postCharges(session, await fields(), createdBy, charges),

@@ -44,6 +44,28 @@ export async function reversePosting(
   return journalEntryAnswer(await session.soap(posting.path, journalEntryAction, request), lockMessages)
 }
 
+/** With what each of these documents of one company code credits customers, in paise; null for one that is not there, or was reversed. */
+export async function postedCredits(
+  session: SapSession,
+  documents: readonly PostedPayment[],
+): Promise<(number | null)[]> {
+  const keyOf = (number: unknown, year: unknown) => `${year}/${sapCode(String(number))}`
+  const any = documents
+    .map(({ accountingDocument, fiscalYear, companyCode }) => {
+      const [number, year, company] = [sapCode(accountingDocument), fiscalYear, companyCode].map(odataLiteral)
+      return `(CompanyCode eq ${company} and AccountingDocument eq ${number} and FiscalYear eq ${year})`
+    })
+    .join(' or ')
+  const { text, items } = await customerLines(session, { FinancialAccountType: 'D' }, any)
+  return readAnswer(text, () => {
+    const lines = Map.groupBy(items, row => keyOf(row.AccountingDocument, row.FiscalYear))
+    return documents.map(({ accountingDocument, fiscalYear }) => {
+      const own = lines.get(keyOf(accountingDocument, fiscalYear))
+      return own ? amountOf(own) : null
+    })
+  })
+}
+
 /** The document that reversed a posting; null while it stands. */
 export async function findReversal(session: SapSession, { document }: ReversalMessage): Promise<PostedPayment | null> {
   const { accountingDocument, companyCode, fiscalYear } = document

@@ -9,6 +9,7 @@ import { recountPayment } from '../../../api/payments/money/recount.ts'
 import { takeCapture } from '../../../api/payments/money/take-capture.ts'
 import { clearPayments } from '../../../api/payments/posting/clear-payments.ts'
 import { postMove, postReturn, reverseReturn } from '../../../api/payments/posting/post-money.ts'
+import { findSapDifferences } from '../../../api/payments/posting/posted-in-sap.ts'
 import { findPostingDifferences } from '../../../api/payments/posting/posting-book.ts'
 import { now } from '../../../api/platform/clock.ts'
 import { createLog } from '../../../api/platform/log.ts'
@@ -17,6 +18,7 @@ import { clearingPull } from '../../../api/sap/documents/save-clearings.ts'
 import { outstandingPull } from '../../../api/sap/documents/save-open-items.ts'
 import { entitySet } from '../../../api/sap/identity/entity-sets.ts'
 import { sapRowReader } from '../../../api/sap/reading/reader.ts'
+import { connectSap } from '../../../api/sap/sap-connection.ts'
 import { type OutstandingItem, uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import type { PaymentCapture } from '../../../resources/payments/money/payment-capture.ts'
 import { type Refund, refund } from '../../../resources/payments/refund.ts'
@@ -477,6 +479,31 @@ describe('money that went back', () => {
     world.later(2)
     await world.send()
     expect([sent, (await refundNow(row)).postingStatus]).toEqual([1, 'POSTED'])
+  })
+})
+
+describe('the book of what SAP holds', () => {
+  it('names a document that accounting reversed or that credits another amount, and nothing where all is as sent', async () => {
+    connectSap(world.db, world.sap.adapter())
+    const capture = await onAccountInSap()
+    const row = await giveBack(capture, 18_050, { from: 'ON_ACCOUNT', rest: [onAccount(100_000)] })
+    await sendAll()
+    expect(await findSapDifferences(world.db)).toEqual([])
+    const { sapDoc } = await refundNow(row)
+    const line = (AccountingDocument: string, AccountingDocumentItem: string, set: object) =>
+      world.sap.control('entity', {
+        entitySet: 'A_OperationalAcctgDocItemCube',
+        key: { CompanyCode: '1000', FiscalYear: '2026', AccountingDocument, AccountingDocumentItem },
+        set,
+      })
+    await line(sapDoc!, '002', { AmountInTransactionCurrency: '1000.00' })
+    await line(capture.sapAccountingDoc!, '002', { IsReversed: true })
+    expect(await findSapDifferences(world.db)).toEqual([
+      `SAP has no document ${capture.sapAccountingDoc} of 2026 for ${capture.sapReference} any more`,
+      `SAP has ₹ 0.00 instead of \u2212₹ 180.50 in document ${sapDoc} of 2026 for ${row.refundNo}`,
+    ])
+    world.later(15 * 24 * 60)
+    expect(await findSapDifferences(world.db)).toEqual([])
   })
 })
 

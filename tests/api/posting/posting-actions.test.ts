@@ -108,6 +108,28 @@ describe('a payment that is stuck', () => {
   })
 })
 
+describe('a move of money that SAP has not answered', () => {
+  it('makes its capture stuck once it has waited as long as a setting says', async () => {
+    const capture = await paid([], 45_000)
+    await portal.runDue()
+    const isStuck = async () => {
+      const { body } = await finance.get(`${PATH}?id=${capture.id}&$select[]=isStuck`)
+      return body.data[0].isStuck
+    }
+    const from = await db('sap_outbox').where({ ownerType: 'CAPTURE', ownerId: capture.id }).first()
+    const waiting = (createdAt: string) => ({
+      ...from,
+      ...{ id: undefined, messageNo: `MV${createdAt.slice(14, 19)}`, idempotencyKey: `MOVE-${createdAt}`, createdAt },
+      ...{ messageType: 'PAYMENT_TRANSFER', status: 'RETRY', nextAttemptAt: '2099-01-01T00:00:00.000Z' },
+    })
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    await db('sap_outbox').insert(waiting(minutesAgo(5)))
+    expect(await isStuck()).toBe(false)
+    await db('sap_outbox').insert(waiting(minutesAgo(45)))
+    expect(await isStuck()).toBe(true)
+  })
+})
+
 describe('a capture of before captures were posted', () => {
   it('has no message: it is posted by Finance, or counts under the document that two name', async () => {
     const [sent, named] = [await stuck(31_000), await stuck(32_000)]
