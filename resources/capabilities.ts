@@ -98,13 +98,17 @@ export const capabilities = {
     sentence: 'Gets an hourly mail of payments not posted in SAP',
     roles: ['FINANCE'],
   },
+  hearOfMoneyWaiting: {
+    sentence: 'Gets a daily mail of refunds, captures, payments, TDS certificates and transfers that wait too long',
+    roles: ['FINANCE'],
+  },
   hearOfBadSignatures: {
     sentence: 'Gets a mail when payment results with a wrong signature are posted',
     roles: ['SYS_ADMIN', 'FINANCE'],
   },
   hearOfDoubtfulPayments: {
     sentence:
-      'Is told when a gateway says a word that is not known, calls a payment a fraud, returns money automatically or soon, or refuses a refund',
+      'Is told when a gateway says a word that is not known, calls a payment a fraud, returns money or is about to, or refuses a refund',
     roles: ['FINANCE'],
   },
   hearOfGuardedChanges: {

@@ -26,6 +26,7 @@ import { attachedBankLine } from './bank/bank-line-steps.ts'
 import { importStatement, linesOfDay } from './bank/import-statement.ts'
 import { expireCarts } from './cart/expire-carts.ts'
 import { closePaymentTasks } from './close-task.ts'
+import { mailMoneyWaiting } from './digest/mail-money-waiting.ts'
 import { alertOfHeldOrders } from './held-orders.ts'
 import { clearPayments } from './posting/clear-payments.ts'
 import { notifyCustomer } from './posting/mail-failure.ts'
@@ -228,5 +229,6 @@ export const paymentRoom: Room = {
     { name: 'tds-expected', at: '00:40', work: recountAllTds },
     { name: 'tds-reminders', at: '07:30', work: remindOfTds },
     { name: 'charges-of-gateways', at: '04:45', work: postFees },
+    { name: 'money-waiting', at: '08:00', work: mailMoneyWaiting },
   ],
 }

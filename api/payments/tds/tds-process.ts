@@ -11,7 +11,8 @@ import { invalidField } from '../../platform/errors.ts'
 import { demandSecondPerson } from '../second-person.ts'
 import { nothingWrittenOff } from './recount-tds.ts'
 
-const nothingSaid = { saidNo: null, saidTan: null, saidAmount: null, saidFileId: null, saidAt: null, saidById: null }
+/** What the customer said is dealt with; its file stays where it is, since the certificate may name it. */
+const dealtWith = { saidNo: null, saidTan: null, saidAmount: null, saidText: null } as const
 
 /** What is particular of the steps of a TDS certificate. */
 export const attachedTds = attach<TdsCertificate, typeof tdsProcess>(tdsProcess, {
@@ -36,7 +37,9 @@ export const attachedTds = attach<TdsCertificate, typeof tdsProcess>(tdsProcess,
         'saidNo',
       )
     },
-    declineSaid: async (_, { said }) => ({ changes: { ...nothingSaid, ...said } }),
+    declineSaid: async (_, { said }) => ({
+      changes: { ...dealtWith, saidFileId: null, saidAt: null, saidById: null, ...said },
+    }),
     async enter(trx, { row, said, person }) {
       await demandPaper(trx, person, said.fileId, 'TDS', 'fileId')
       return received(trx, row, said, 'certificateNo')
@@ -66,7 +69,7 @@ async function received(trx: Knex, row: TdsCertificate, entered: Entered, field:
   const differs = entered.receivedAmount - row.expectedAmount
   return {
     to: certificateStateOf(after) as 'CLOSED' | 'DIFFERS',
-    changes: { ...entered, ...nothingWrittenOff, saidText: null },
+    changes: { ...entered, ...nothingWrittenOff, ...dealtWith },
     answer:
       differs === 0
         ? 'It has what was deducted: the certificate is received.'

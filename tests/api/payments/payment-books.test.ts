@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemAuthor } from '../../../api/derive/save/author.ts'
-import { recordPosted } from '../../../api/payments/posting/settle-posting.ts'
 import { findPaymentDifferences, paymentBook } from '../../../api/payments/reconcile-payments.ts'
 import { compareBook } from '../../../api/platform/books.ts'
-import { transact } from '../../../api/platform/transact.ts'
 import { markSapLive } from '../../../api/sap/sap-connection.ts'
 import { postingWorld } from '../../support/payments/posting-world.ts'
 
@@ -15,9 +12,9 @@ afterEach(() => world.close())
 
 describe('the books of payments', () => {
   it('agree for payments that settle items, stand on account, failed, or never go to SAP', async () => {
-    const { item, succeeded, paid, send, db } = world
+    const { item, planned, succeeded, send, db } = world
     await succeeded([{ item: await item(90_000, { sapItem: null }), amount: 80_000, tds: 1_000 }], 20_000)
-    await paid([], 10_000, { status: 'FAILED' })
+    await planned([], 10_000, { status: 'FAILED' })
     await send()
     markSapLive(db)
     await succeeded([], 5_000)
@@ -25,60 +22,97 @@ describe('the books of payments', () => {
     expect(await compareBook(db, paymentBook)).toBe(0)
   })
 
-  it('say each payment that settles another amount, lacks a receipt or a message, or sends another amount', async () => {
-    const { item, paid, succeeded, db } = world
-    const open = await item(90_000)
-    const one = await succeeded([{ item: open, amount: 90_000 }])
-    const change = (values: object) => db('payment_transaction').where({ id: one.id }).update(values)
-    await change({ unallocatedAmount: 100 })
+  it('say each capture with more or less in its rows, another state, no owner, or no receipt', async () => {
+    const { item, succeeded, capture, db } = world
+    const one = await succeeded([{ item: await item(90_000), amount: 90_000 }])
+    const { id, gatewayTxnId, receiptNo } = await capture(one)
+    const change = (values: object) => db('payment_capture').where({ id }).update(values)
+    const name = `Capture ${gatewayTxnId} of payment ${one.txnNo}`
+    await change({ unresolvedAmount: 100 })
     expect(await findPaymentDifferences(db)).toEqual([
-      `Payment ${one.txnNo} of ₹ 900.00 settles ₹ 900.00 with ₹ 1.00 on account`,
+      `${name} has ₹ 1.00 to decide, and by its rows ₹ 0.00`,
+      `${name} has money to decide and nobody who decides`,
     ])
-    await change({ unallocatedAmount: 0, receiptNo: null })
-    expect(await findPaymentDifferences(db)).toEqual([`Payment ${one.txnNo} was paid and has no receipt`])
-    await change({ receiptNo: one.receiptNo, amount: 95_000, unallocatedAmount: 5_000 })
-    expect(await findPaymentDifferences(db)).toEqual([`Payment ${one.txnNo} of ₹ 950.00 goes to SAP with ₹ 900.00`])
-    await change({ amount: 90_000, unallocatedAmount: 0 })
-    await db('sap_outbox').delete()
-    expect(await findPaymentDifferences(db)).toEqual([`Payment ${one.txnNo} has 0 messages to SAP instead of 1`])
-    await db('payment_transaction').where({ id: one.id }).update({ postingStatus: 'NOT_DUE' })
-    const failed = await paid([{ item: { ...open, rowVersion: open.rowVersion + 1 }, amount: 90_000 }], 0, {
-      status: 'FAILED',
-    })
-    const locked = `Open item ${open.documentNo} is locked by payment ${failed.txnNo}, which did not succeed`
-    expect(await findPaymentDifferences(db)).toEqual([locked])
-    await expect(compareBook(db, paymentBook)).rejects.toThrow('Payments differ from what they settle (1 difference)')
+    await change({ unresolvedAmount: 0, status: 'REFUNDED' })
+    expect(await findPaymentDifferences(db)).toEqual([
+      `${name} is REFUNDED with ₹ 0.00 returned, and by its refunds CAPTURED with ₹ 0.00`,
+    ])
+    await change({ status: 'CAPTURED', receiptNo: null })
+    expect(await findPaymentDifferences(db)).toEqual([`${name} serves ₹ 900.00 and has no receipt`])
+    await change({ receiptNo })
+    await db('capture_allocation').where({ captureId: id }).update({ target: 'TO_REFUND' })
+    expect(await findPaymentDifferences(db)).toEqual(
+      expect.arrayContaining([
+        `${name} has ₹ 900.00 going back, and refunds of ₹ 0.00`,
+        `Payment ${one.txnNo} is SUCCESS, and by its money CHECKING`,
+      ]),
+    )
   })
 
-  it('say each payment whose request to clear is missing, is of another state, amount or document', async () => {
-    const { item, succeeded, db } = world
-    const one = await succeeded([{ item: await item(90_000), amount: 90_000 }])
-    const document = { accountingDocument: '1400000001', companyCode: '1000', fiscalYear: '2026' }
-    await transact(db, trx => recordPosted(trx, one.id, document, systemAuthor('test')))
-    const { clearingRequest, sapAccountingDoc } = await world.payment(one)
-    expect([clearingRequest, sapAccountingDoc]).toEqual(['QUEUED', '1400000001'])
-    expect(await findPaymentDifferences(db)).toEqual([])
+  it('say each payment whose sums are not those of its captures', async () => {
+    const { succeeded, db } = world
+    const one = await succeeded([], 5_000)
     const change = (values: object) => db('payment_transaction').where({ id: one.id }).update(values)
-    const clearing = () => db('sap_outbox').where({ ownerId: one.id, messageType: 'PAYMENT_CLEAR' })
-    const { status } = await clearing().first('status')
-    await change({ clearingRequest: 'DONE' })
-    await clearing().update({ status: 'FAILED_TECH' })
+    await change({ unallocatedAmount: 0 })
+    expect(await findPaymentDifferences(db)).toEqual([`Payment ${one.txnNo}: unallocatedAmount is ₹ 0.00, not ₹ 50.00`])
+    await change({ unallocatedAmount: 5_000, postingStatus: 'CLEARED' })
     expect(await findPaymentDifferences(db)).toEqual([
-      `The clearing of payment ${one.txnNo} is DONE, and its message to SAP FAILED_TECH`,
+      `Payment ${one.txnNo} is CLEARED in SAP, and its captures QUEUED`,
     ])
-    await clearing().update({ status })
-    await change({ clearingRequest, sapAccountingDoc: '4711' })
+  })
+
+  it('say each item that something over holds, that nothing holds though it is paid, or that is paid twice', async () => {
+    const { item, planned, succeeded, db } = world
+    const paid = await item(90_000)
+    const one = await succeeded([{ item: paid, amount: 90_000 }])
+    const open = await item(50_000)
+    const failed = await planned([{ item: open, amount: 50_000 }], 0, { status: 'FAILED' })
+    const hold = (id: number, lockedById: number | null) =>
+      db('upload_outstanding').where({ id }).update({ lockedById })
+    await hold(open.id, failed.id)
     expect(await findPaymentDifferences(db)).toEqual([
-      `SAP is asked to clear payment ${one.txnNo} with ${sapAccountingDoc} instead of 4711`,
+      `Open item ${open.documentNo} is held by ${failed.id} instead of none`,
     ])
-    await change({ sapAccountingDoc, clearingRequest: 'NONE' })
+    await hold(open.id, null)
+    await hold(paid.id, null)
     expect(await findPaymentDifferences(db)).toEqual([
-      `Payment ${one.txnNo} has 1 requests to clear it in SAP instead of 0`,
+      `Open item ${paid.documentNo} is held by no payment instead of ${one.id}`,
     ])
-    await change({ clearingRequest })
-    await clearing().delete()
+    await hold(paid.id, one.id)
+    await db('capture_allocation').where({ itemId: paid.id }).update({ balanceBefore: 40_000 })
     expect(await findPaymentDifferences(db)).toEqual([
-      `Payment ${one.txnNo} has 0 requests to clear it in SAP instead of 1`,
+      `₹ 900.00 lie on ${paid.documentNo}, of which ₹ 400.00 were open`,
+    ])
+  })
+
+  it('say receipt numbers that are missing', async () => {
+    const { succeeded, db } = world
+    const payments = [await succeeded([], 5_000), await succeeded([], 5_000)]
+    const last = payments[1]!.receiptNo!
+    const later = `${last.slice(0, -2)}09`
+    await db('payment_capture').where('receiptNo', last).update({ receiptNo: later })
+    await db('payment_transaction').where('receiptNo', last).update({ receiptNo: later })
+    expect(await findPaymentDifferences(db)).toEqual([`7 receipt numbers of ${last.slice(0, 6)} are missing`])
+    await expect(compareBook(db, paymentBook)).rejects.toThrow(
+      'Payments differ from where their money is (1 difference)',
+    )
+  })
+
+  it('say each capture that SAP was sent with another amount, or not at all', async () => {
+    const { succeeded, capture, db } = world
+    const one = await succeeded([], 5_000)
+    const { sapReference, gatewayTxnId } = await capture(one)
+    const [message] = await db('sap_outbox').where({ ownerType: 'CAPTURE' })
+    const payload = JSON.parse(message.payload)
+    await db('sap_outbox')
+      .where({ id: message.id })
+      .update({ payload: JSON.stringify({ ...payload, amount: 4_000 }) })
+    expect(await findPaymentDifferences(db)).toEqual([
+      `Capture ${gatewayTxnId} (${sapReference}) of ₹ 50.00 goes to SAP with ₹ 40.00`,
+    ])
+    await db('sap_outbox').delete()
+    expect(await findPaymentDifferences(db)).toEqual([
+      `Capture ${gatewayTxnId} (${sapReference}) has 0 postings in SAP instead of 1`,
     ])
   })
 })

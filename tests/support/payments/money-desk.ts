@@ -3,7 +3,7 @@ import { insertRows } from '../../../api/derive/save/write.ts'
 import { unknown, type Verified, verified } from '../../../api/payments/gateways/gateway.ts'
 import { takeReturn } from '../../../api/payments/money/take-return.ts'
 import { applyAnswer, type Cause } from '../../../api/payments/results/apply-answer.ts'
-import { today } from '../../../api/platform/clock.ts'
+import { now, today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { gatewayWords } from '../../../resources/payments/gateways/gateway-words.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
@@ -99,9 +99,12 @@ export async function moneyDesk(portal: TestPortal) {
       .join(', ')
   }
 
-  /** The people of a step forget their sessions when days pass. */
+  let signedIn = Date.parse(now())
+  /** Sessions end after thirty days: people sign in again once so many have passed. */
   const forgetPeople = () => {
+    if (Date.parse(now()) - signedIn < 20 * 86_400_000) return
     for (const name of Object.keys(people) as (keyof typeof people)[]) delete people[name]
+    signedIn = Date.parse(now())
   }
 
   const captureOf = async (payment: PaymentTransaction, n = 1) => (await world.captures(payment))[n - 1]!
@@ -164,7 +167,7 @@ export async function moneyDesk(portal: TestPortal) {
     /** How a payment stands: its state, its captures with where their money is, its items, and the mails about it. */
     async standing(payment: PaymentTransaction) {
       await portal.runDue()
-      const now = await world.now(payment)
+      const row = await world.now(payment)
       const captures = await world.captures(payment)
       const rows: { captureId: number; target: string; amount: number }[] = await db('capture_allocation')
         .where('transactionId', payment.id)
@@ -192,7 +195,7 @@ export async function moneyDesk(portal: TestPortal) {
         .orderBy('id')
         .pluck('templateCode')
       return {
-        payment: `${now.status}${now.overdueSince ? ' overdue' : ''}${now.failureCode === 'EXPIRED' ? ' EXPIRED' : ''}`,
+        payment: `${row.status}${row.overdueSince ? ' overdue' : ''}${row.failureCode === 'EXPIRED' ? ' EXPIRED' : ''}`,
         money: captures.map(one => {
           const own = rows
             .filter(row => row.captureId === one.id)
