@@ -26,8 +26,8 @@ import { attachedBankLine } from './bank/bank-line-steps.ts'
 import { importStatement, linesOfDay } from './bank/import-statement.ts'
 import { expireCarts } from './cart/expire-carts.ts'
 import { closePaymentTasks } from './close-task.ts'
-import { alertOfHeldOrders } from './held-orders.ts'
 import { mailMoneyWaiting } from './digest/mail-money-waiting.ts'
+import { alertOfHeldOrders } from './held-orders.ts'
 import { clearPayments } from './posting/clear-payments.ts'
 import { notifyCustomer } from './posting/mail-failure.ts'
 import { sapBook } from './posting/posted-in-sap.ts'
@@ -234,8 +234,8 @@ export const paymentRoom: Room = {
     { name: 'settled-but-not-paid', everyMinutes: 5, work: askAboutSettled },
     { name: 'settlements', at: '04:15', work: compareSettlements },
     { name: 'tds-expected', at: '00:40', work: recountAllTds },
-    { name: 'tds-reminders', at: '07:30', work: remindOfTds },
+    { name: 'tds-reminders', at: '05:25', work: remindOfTds },
     { name: 'charges-of-gateways', at: '04:45', work: postFees },
-    { name: 'money-waiting', at: '08:00', work: mailMoneyWaiting },
+    { name: 'money-waiting', at: '05:50', work: mailMoneyWaiting },
   ],
 }

@@ -18,15 +18,21 @@ export async function withDuties<Result>(
   open.set(trx, duties)
   try {
     const result = await work(trx)
-    for (let next = firstOf(duties); next; next = firstOf(duties)) {
-      const [duty, ids] = next
-      // Taken out first: another duty may leave it more rows.
-      duties.delete(duty)
-      await duty(trx, [...ids])
-    }
+    await doDuties(trx)
     return result
   } finally {
     open.delete(trx)
+  }
+}
+
+/** Does what was left for the end of a transaction by now: where many works, each with an end of its own, share one. */
+export async function doDuties(trx: Knex): Promise<void> {
+  const duties = open.get(trx) ?? new Map<Duty, Set<number>>()
+  for (let next = firstOf(duties); next; next = firstOf(duties)) {
+    const [duty, ids] = next
+    // Taken out first: another duty may leave it more rows.
+    duties.delete(duty)
+    await duty(trx, [...ids])
   }
 }
 

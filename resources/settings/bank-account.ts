@@ -15,7 +15,7 @@ export const bankAccount = resource({
     companyCode: text({ max: 4, label: 'Company code', hint: 'The company code in SAP' }),
     isForGateways: flag({
       label: 'Gateways only',
-      hint: 'Nobody but gateways pays into it: whatever comes in is looked for in their files',
+      hint: 'Only gateways pay into it: each deposit is looked for in their files',
     }),
   },
   key: ['code'],

@@ -25,7 +25,7 @@ export const settlementSheet = resource({
       optional: true,
       label: 'Gateway transaction',
       aliases: ['gateway_txn_id'],
-      hint: 'Empty for rentals and other adjustments',
+      hint: 'Leave empty for rentals and other adjustments',
     }),
     txnNo: text({ max: 40, format: 'reference', optional: true, label: 'Transaction', aliases: ['txn_no'] }),
     kind: choice(fileKinds, {
@@ -74,7 +74,7 @@ export const settlementSheet = resource({
       format: 'reference',
       optional: true,
       label: 'Payout',
-      hint: 'The gateway’s number of the payout, which stands for a UTR that is not known yet',
+      hint: 'The gateway’s number of the payout, used until its UTR is known',
     }),
     bankAmount: money({
       optional: true,

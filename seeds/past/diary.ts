@@ -20,14 +20,15 @@ export function openDiary() {
     ago,
     /** Writes something down for a business day; what happens on a day may write more for it, and for later ones. */
     on: (day: string, act: Act) => ago(daysBetween(day, present), act),
-    /** Lets everything happen, each day with its own clock. The clock is the real one again when it returns. */
-    async play() {
+    /** Lets everything happen, each day with its own clock, and what each leaves for its `end`. The clock is the real one again when it returns. */
+    async play(end: () => Promise<void>) {
       try {
         for (let days = Math.max(...pages.keys()); days > 0; days--) {
           const acts = () => pages.get(days) ?? []
           for (let place = 0; place < acts().length; place++) {
             setClock(instantAt(addDays(present, -days), place))
             await acts()[place]!()
+            await end()
           }
         }
       } finally {

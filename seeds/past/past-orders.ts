@@ -5,6 +5,7 @@ import { keepOutstandingOf } from '../../api/mis/payments/outstanding-day.ts'
 import { closeOrders } from '../../api/orders/close-orders.ts'
 import { expireOrders } from '../../api/orders/expire-orders.ts'
 import { readOrder } from '../../api/orders/move-order.ts'
+import { doDuties } from '../../api/platform/before-commit.ts'
 import { today } from '../../api/platform/clock.ts'
 import type { Config } from '../../api/platform/config.ts'
 import { createLog } from '../../api/platform/log.ts'
@@ -55,7 +56,7 @@ export async function replayPastDays(
   writeDisputeDays(past, sap)
   writeCertificates(past)
   const payToday = writePaymentDays(past, sap, { databaseUrl }, log)
-  await diary.play()
+  await diary.play(() => doDuties(trx))
   await payToday()
   sap.handOver(simulatorFile({ databaseUrl, home }, 'sap'))
 }

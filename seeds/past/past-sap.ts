@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { Knex } from 'knex'
+import { doDuties } from '../../api/platform/before-commit.ts'
 import { now, setClock, today } from '../../api/platform/clock.ts'
 import type { Log } from '../../api/platform/log.ts'
 import type { SapAdapter } from '../../api/sap/adapter.ts'
@@ -48,6 +49,16 @@ import { sessionOver } from './sap-session.ts'
 export type SapReaction = 'takes' | 'refuses' | 'is silent' | 'clears short'
 
 export type PastSap = Awaited<ReturnType<typeof pastSap>>
+
+/** What the story sends to SAP. */
+const sent = [
+  'ORDER_CREATE',
+  'ORDER_ITEM_CANCEL',
+  'PAYMENT_POST',
+  'PAYMENT_TRANSFER',
+  'PAYMENT_CLEAR',
+  'REFUND_POST',
+] as const
 
 /** The simulated SAP of the demo company's past, with its masters: it answers from its store, without HTTP. */
 export async function pastSap(trx: Knex, log: Log) {
@@ -115,22 +126,28 @@ export async function pastSap(trx: Knex, log: Log) {
   }
   const means = { db: trx, sap, log }
 
+  /** What SAP has taken may ask for more of it, at the end of its transaction. */
+  async function sendAll() {
+    do {
+      await messageSender(means).drain()
+      await doDuties(trx)
+    } while (await anyDue(trx, sent))
+  }
+
   return {
     receivables: pastReceivables(trx, sap, store),
     /** Posts a payment as an accountant does who types it into SAP. */
     postByHand: (payment: PaymentMessage) => postPayment(session, standardFields, 'RNAMBIAR', payment),
     /** Sends what waits in the outbox, as the portal would have a second later; to a silent SAP until it gives up. */
     async send(as: SapReaction) {
-      if (
-        !(await anyDue(trx, ['ORDER_CREATE', 'ORDER_ITEM_CANCEL', 'PAYMENT_POST', 'PAYMENT_TRANSFER', 'REFUND_POST']))
-      )
-        return
+      await doDuties(trx)
+      if (!(await anyDue(trx, sent))) return
       mood = as
-      await messageSender(means).drain()
+      await sendAll()
       for (let next = await retryAt(trx); next; next = await retryAt(trx)) {
         setClock(next)
         await forgetFailures(trx)
-        await messageSender(means).drain()
+        await sendAll()
       }
       // Each order of the past has its own silence, and the portal starts with none.
       await forgetFailures(trx)

@@ -147,7 +147,7 @@ async function applyAnswer(trx: Knex, id: number, answer: RefundAnswer): Promise
       return
     }
     case 'FAILED':
-      return failRefund(trx, of, row, `${answer.code}: ${answer.message}`)
+      return failRefund(trx, of, row, [answer.code, answer.message].filter(Boolean).join(': '))
     case 'NOT_YET': {
       const nextAskAt = secondsFromNow(answer.afterSeconds)
       await updateRow(trx, refund, row, { nextAskAt, failedText: `Not yet: ${answer.message}`.slice(0, 255) }, author)

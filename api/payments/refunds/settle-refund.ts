@@ -76,14 +76,14 @@ export async function followSettling(
 /** Notes that more of a capture went back than was left of it; `left` and `amount` in paise. */
 export const noteReturnedTwice = (
   trx: Knex,
-  { accountId, transactionId, gatewayTxnId }: PaymentCapture,
+  { id: captureId, accountId, transactionId, gatewayTxnId }: PaymentCapture,
   { about, left, amount }: { about: string; left: number; amount: number },
   author: Author,
 ): Promise<void> =>
   noteDifference(
     trx,
     {
-      ...{ accountId, transactionId, kind: 'RETURNED_TWICE', onDay: today() },
+      ...{ accountId, transactionId, captureId, kind: 'RETURNED_TWICE', onDay: today() },
       ...{ about: `${gatewayTxnId} ${about}`, expectedAmount: left, foundAmount: amount },
     },
     author,

@@ -6,7 +6,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { systemAuthor } from '../../derive/save/author.ts'
 import { updateRow, updateRows } from '../../derive/save/write.ts'
 import { enqueueForSap } from '../../outbox/outbox.ts'
-import { now, today } from '../../platform/clock.ts'
+import { today } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
 import { sapAuthor } from '../../sap/sap-author.ts'
@@ -14,6 +14,7 @@ import { attempt, type MessageKind } from '../../sap/sending/attempt.ts'
 import type { ChargesMessage } from '../../sap/sending/charges-entry.ts'
 import { createOnce } from '../../sap/sending/create-once.ts'
 import type { PostedPayment } from '../../sap/sending/journal-entry.ts'
+import { sendAgain } from '../posting/follow-capture.ts'
 import { testMoney } from '../posting/test-money.ts'
 
 const author = systemAuthor('Charges of gateways')
@@ -70,10 +71,8 @@ async function messageOf(
 /** Sends charges that SAP refused once more; SAP is searched for them before. */
 export const postFeesAgain: ActionHandler = async (trx, { rows, author: person }) => {
   const transfer = await lockTransfer(trx, rows[0]!.id)
-  const again = { status: 'READY', payload: JSON.stringify(await messageOf(trx, transfer)), nextAttemptAt: now() }
-  await trx('sap_outbox')
-    .where({ ownerType: 'TRANSFER', ownerId: transfer.id })
-    .update({ ...again, updatedAt: now() })
+  const message = await trx('sap_outbox').where({ ownerType: 'TRANSFER', ownerId: transfer.id }).first('id')
+  await sendAgain(trx, message, await messageOf(trx, transfer))
   await updateRow(trx, paymentTransfer, transfer, { feePosting: 'QUEUED', feeText: null }, person)
   return 'The charges go to SAP again; SAP is searched for them before.'
 }

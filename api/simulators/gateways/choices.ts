@@ -40,7 +40,7 @@ export const choices = {
   foreign: { label: 'Pay in US dollars', ends: 'SUCCESS', isForeign: true },
   authorise: { label: 'Pay, and take the money only once confirmed', ends: 'AUTHORISED' },
   autoRefund: { label: 'Pay, and get it back at once', ends: 'AUTO_REFUND' },
-  oddWord: { label: 'Pay, and answer a word that nobody knows', ends: 'PENDING', word: 'Delivered' },
+  oddWord: { label: 'Pay, and answer an unknown word', ends: 'PENDING', word: 'Delivered' },
   down: { label: 'Pay, and answer no question for a minute', ends: 'SUCCESS', isDown: true },
 } as const satisfies Record<string, Choice>
 

@@ -1,9 +1,11 @@
-import { type Fields, fromGatewayAmount } from '../../payments/gateways/fields.ts'
+import { type Fields, fromGatewayAmount, readFields } from '../../payments/gateways/fields.ts'
 import type { Act } from './acts.ts'
 import type { RefundWay, ReturnKind } from './returns.ts'
 
 /** Reads an act from the fields of a form or the texts of a body; null where it is none. Amounts are in rupees. */
-export function readAct(fields: Fields): Act | null {
+export function readAct(posted: Fields): Act | null {
+  // What was chosen of a list stands in one field.
+  const fields = { ...posted, ...readFields(posted.what ?? '') }
   const { act, orderNo = '', kind, way, code, refundNo = '', ends, word = '', currency, times = '1' } = fields
   const paise = fromGatewayAmount(fields.rupees ?? '')
   const amount = paise === null ? {} : { amount: paise }

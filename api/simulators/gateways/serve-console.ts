@@ -3,7 +3,7 @@ import type { Context, DefaultState } from 'koa'
 import { dayOf } from '../../../resources/define/dates.ts'
 import type { Fields } from '../../payments/gateways/fields.ts'
 import { simulatorPath } from '../../payments/gateways/simulated-account.ts'
-import { type SimulatedName, simulatedGateways } from './accounts.ts'
+import { type SimulatedName, simulatedGateways, wordTables } from './accounts.ts'
 import { type ActOutcome, takeAct } from './acts.ts'
 import { bankStatement } from './bank-statement.ts'
 import { consolePage } from './console.ts'
@@ -55,8 +55,16 @@ function actOf(desk: Desk, fields: Fields): ActOutcome {
 }
 
 function showConsole(ctx: Context, { name, wire, ledger, clock }: Desk, message?: string) {
-  const shown = { path: simulatorPath(name), title: wire.title, day: dayOf(clock()), payments: ledger.payments(name) }
-  sent(ctx, 'html', consolePage({ ...shown, returns: ledger.returns.of(name), ...(message && { message }) }))
+  const at = clock()
+  const shown = { path: simulatorPath(name), title: wire.title, day: dayOf(at), at, words: wordTables[name] }
+  sent(
+    ctx,
+    'html',
+    consolePage({
+      ...{ ...shown, payments: ledger.payments(name), returns: ledger.returns.of(name) },
+      ...(message && { message }),
+    }),
+  )
 }
 
 const queryOf = (ctx: Context) => ctx.query as Record<string, string | undefined>

@@ -6,7 +6,7 @@ import { process } from '../../define/process/process.ts'
  */
 export const bankLineProcess = process<{ status: string }>()({
   of: 'bank-line',
-  noun: 'bank line',
+  noun: 'deposit',
   start: 'OTHER',
   states: {
     OTHER: { staff: 'Not of a gateway' },

@@ -21,7 +21,7 @@ export const bankLine = record({
     amount: money({ hint: 'Negative for what was paid out' }),
     utr: text({ max: 40, optional: true, label: 'UTR', hint: 'Found in the narration or the reference' }),
     nth: integer({ min: 1, default: 1, label: 'No', hint: 'Place among lines of this amount on the day' }),
-    status: statusField(bankLineProcess),
+    status: statusField(bankLineProcess, { tones: { OTHER: 'end', UNKNOWN: 'bad', OFFERED: 'wait' } }),
     transferId: reference(paymentTransfer, { optional: true, label: 'Transfer' }),
     reason: text({ max: 255, optional: true, label: 'Why not of a gateway' }),
   },

@@ -24,7 +24,12 @@ export const paymentTransfer = record({
       label: 'Total in the file',
       hint: 'What the file says that the bank received',
     }),
-    bankState: choice(bankStates, { default: 'WAITING', label: 'Bank', words: { staff: bankStateWords, buyer: {} } }),
+    bankState: choice(bankStates, {
+      default: 'WAITING',
+      label: 'Bank',
+      words: { staff: bankStateWords, buyer: {} },
+      tones: { RECEIVED: 'ok', LATE: 'calm', MISSING: 'bad' },
+    }),
     receivedOn: date({ optional: true, label: 'Received on' }),
     feePosting: choice(feePostings, { default: 'NOT_DUE', label: 'Charges in SAP' }),
     feeText: text({ audience: 'staff', max: 500, optional: true, label: 'Why not in SAP' }),

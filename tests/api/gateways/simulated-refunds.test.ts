@@ -212,13 +212,18 @@ it('CCAvenue lists the orders that are held, with the days that are left to conf
   ])
 })
 
-it('The console of a gateway shows its payments, and does what its buttons say', async () => {
+it('The console of a gateway shows its payments, and does what is chosen', async () => {
   await shop.pay('payu', 'success')
+  await shop.pay('payu', 'pending', { orderNo: 'PT2' })
   const page = await (await fetch(`${shop.url}/gateway/payu/console`)).text()
   expect(page).toContain(orderNo)
-  expect(page).toContain('Charge back')
-  const pressed = await shop.post('/gateway/payu/console', { act: 'return', kind: 'REFUND', orderNo, rupees: '500.00' })
-  expect(await pressed.text()).toMatch(/REFUND ₹.500\.00/)
-  const odd = await shop.post('/gateway/payu/console', { act: 'explode' })
+  const choices = [...page.matchAll(/<option value="([^"]*)">([^<]*)</g)]
+  const chosen = (label: string) => choices.find(([, , text]) => text === label)![1]!.replaceAll('&amp;', '&')
+  const press = async (label: string, more: Record<string, string>) =>
+    (await shop.post('/gateway/payu/console', { what: chosen(label), ...more })).text()
+  expect(await press('Refund', { orderNo, rupees: '500.00' })).toMatch(/REFUND ₹.500\.00/)
+  await press('Say captured', { orderNo: 'PT2' })
+  expect((await shop.gateway('payu').verify({ ...payment, orderNo: 'PT2' })).status).toBe('SUCCESS')
+  const odd = await shop.post('/gateway/payu/console', { what: 'act=explode' })
   expect(await odd.text()).toContain('This is nothing that the gateway can do')
 })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { askAboutSettled } from '../../../../api/payments/settlement/match-again.ts'
-import { setClock, today } from '../../../../api/platform/clock.ts'
-import { importFile } from '../../../support/imports.ts'
-import { type PaymentWorld, paymentWorld } from '../../../support/payments/payment-world.ts'
-import { personWith } from '../../../support/people.ts'
-import { emptyPortal, type TestPortal } from '../../../support/portal.ts'
+import { askAboutSettled } from '../../../api/payments/settlement/match-again.ts'
+import { setClock, today } from '../../../api/platform/clock.ts'
+import { importFile } from '../../support/imports.ts'
+import { type PaymentWorld, paymentWorld } from '../../support/payments/payment-world.ts'
+import { personWith } from '../../support/people.ts'
+import { emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
 let world: PaymentWorld
@@ -31,7 +31,7 @@ async function settle(txnNo: string, id: string, amount: string) {
 describe('a sale in a settlement file whose payment the portal calls failed', () => {
   it('has the gateway asked outside the file, and is settled once the gateway confirms it', async () => {
     const row = await world.payment('payu', { status: 'FAILED', amounts: [500_000] })
-    const form = await world.pay(row, 'success')
+    const form = await world.pay(row, 'badSignature')
     await settle(row.txnNo, String(form.fields.mihpayid), '5000.00')
     expect(await differences(row.id)).toMatchObject([{ kind: 'NOT_PAID', status: 'OPEN', askedAt: null }])
     expect(await askAboutSettled(portal.db)).toBe(1)
@@ -46,7 +46,7 @@ describe('a sale in a settlement file whose payment the portal calls failed', ()
   it('stays a difference with an owner where the gateway denies it, and is asked about once', async () => {
     await personWith(portal, ['FINANCE'])
     const row = await world.payment('payu', { status: 'FAILED', amounts: [500_000] })
-    await world.pay(row, 'failure')
+    await world.pay(row, 'fail')
     await settle(row.txnNo, 'DENIED-1', '5000.00')
     await askAboutSettled(portal.db)
     const [difference] = await differences(row.id)

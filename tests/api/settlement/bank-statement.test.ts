@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { checkSettlements } from '../../../../api/payments/settlement/check-settlements.ts'
-import { compareSettlements } from '../../../../api/payments/settlement/nightly-settlements.ts'
-import { today } from '../../../../api/platform/clock.ts'
-import { addDays } from '../../../../resources/define/dates.ts'
-import { settlementDesk } from '../../../support/gateways/settlement-desk.ts'
-import { importFile, insert } from '../../../support/imports.ts'
+import { checkSettlements } from '../../../api/payments/settlement/check-settlements.ts'
+import { compareSettlements } from '../../../api/payments/settlement/nightly-settlements.ts'
+import { today } from '../../../api/platform/clock.ts'
+import { addDays } from '../../../resources/define/dates.ts'
+import { settlementDesk } from '../../support/gateways/settlement-desk.ts'
+import { importFile, insert } from '../../support/imports.ts'
 
 const desk = await settlementDesk()
 const { portal, asha, vikram, paid, take, differences, rowsOfJob, bring, onBankLine, onDifference } = desk

@@ -1,15 +1,15 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { checkSettlements } from '../../../../api/payments/settlement/check-settlements.ts'
-import { today } from '../../../../api/platform/clock.ts'
+import { checkSettlements } from '../../../api/payments/settlement/check-settlements.ts'
+import { today } from '../../../api/platform/clock.ts'
 import {
   billdeskFile,
   ccavenueFile,
   exampleRows,
   payuFile,
   razorpayFile,
-} from '../../../support/gateways/gateway-files.ts'
-import { settlementDesk } from '../../../support/gateways/settlement-desk.ts'
-import { finishedImport, importFile, uploadImport } from '../../../support/imports.ts'
+} from '../../support/gateways/gateway-files.ts'
+import { settlementDesk } from '../../support/gateways/settlement-desk.ts'
+import { finishedImport, importFile, uploadImport } from '../../support/imports.ts'
 
 const desk = await settlementDesk()
 const { portal, asha, vikram, paid, capture, refunds, rowsOfJob, differences, bring } = desk
