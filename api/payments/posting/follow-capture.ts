@@ -97,7 +97,9 @@ async function take(trx: Knex, capture: PaymentCapture, failed: SapOutbox | unde
   }
   if (next.waits !== null) {
     if (failed) await withdraw(trx, failed)
-    await noteNext(trx, capture, next, next.waits)
+    // Before somebody has decided where the money goes, nobody has to take anything back in SAP for it.
+    const isAwaited = next.is === 'RETURN' || !(await isUndecided(trx, capture))
+    await noteNext(trx, capture, next, isAwaited ? next.waits : null)
     return null
   }
   const message = messageFor(capture, next)
@@ -109,6 +111,18 @@ async function take(trx: Knex, capture: PaymentCapture, failed: SapOutbox | unde
   else await enqueueForSap(trx, message)
   await noteNext(trx, capture, next, null)
   return 'SENT' as const
+}
+
+/** Whether rupees of a capture have no place, or are set aside for a refund that has not gone. */
+async function isUndecided(trx: Knex, { id, unresolvedAmount }: PaymentCapture): Promise<boolean> {
+  if (unresolvedAmount > 0) return true
+  const aside = await trx('capture_allocation')
+    .join('refund', 'refund.id', 'capture_allocation.refundId')
+    .where({ 'capture_allocation.captureId': id, 'capture_allocation.target': 'TO_REFUND' })
+    .whereNot('capture_allocation.clearingStatus', 'RELEASED')
+    .whereNot('refund.status', 'SETTLED')
+    .first('refund.id')
+  return aside !== undefined
 }
 
 /** Returns of a capture that people look after in SAP are theirs too. */

@@ -404,6 +404,27 @@ describe('money that went back', () => {
     expect(await openInSap()).toEqual([1180.5])
   })
 
+  it('only asks for a reset in SAP once it is decided: not for a refund that somebody proposes of a cleared item', async () => {
+    const item = await owed(118_050)
+    const payment = await world.succeeded([{ item, amount: 118_050 }])
+    await sendAll()
+    await read()
+    await clearPayments(world.db)
+    const { id } = await world.capture(payment)
+    await move(id, [], 'ITEM')
+    expect(await world.capture(payment)).toMatchObject({ unresolvedAmount: 118_050, postingStatus: 'CLEARED' })
+    await transact(world.db, async trx => {
+      const { capture } = await lockCapture(trx, id)
+      await moveMoney(trx, capture, { to: [onAccount(118_050)] }, author)
+      await recountPayment(trx, payment.id, author)
+      await postMove(trx, id)
+    })
+    expect(await world.capture(payment)).toMatchObject({
+      postingStatus: 'STUCK',
+      postingText: expect.stringMatching(/^Reset the clearing of \S+ in SAP first/),
+    })
+  })
+
   it('and was won again is a credit on account once more', async () => {
     const capture = await onAccountInSap()
     await giveBack(capture, 118_050, { kind: 'CHARGEBACK', from: 'ON_ACCOUNT' })
