@@ -12,7 +12,7 @@ import { type PaymentCapture, paymentCapture } from '../../resources/payments/mo
 import { type PaymentDifference, paymentDifference } from '../../resources/payments/payment-difference.ts'
 import { paymentTask } from '../../resources/payments/payment-task.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../resources/payments/payment-transaction.ts'
-import type { PaymentTaskKind } from '../../resources/payments/payment-words.ts'
+import { gateways, type PaymentTaskKind } from '../../resources/payments/payment-words.ts'
 import { refund } from '../../resources/payments/refund.ts'
 import type { DifferenceKind } from '../../resources/payments/settlement-words.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
@@ -73,7 +73,9 @@ const rowFor = (
   }
 }
 
-const utrOf = (gateway: string) => `${gateway.slice(0, 4)}${today().replaceAll('-', '')}`
+/** The UTR of what a gateway pays today, of the form that its bank gives it. */
+const utrOf = (gateway: string) =>
+  `HDFCN5${today().replaceAll('-', '')}${String(gateways.findIndex(name => name === gateway) + 1).padStart(8, '0')}`
 
 /** Puts one thing into the rows that does not agree with the portal. */
 async function addOddity(counter: Counter, rows: SheetRow[], oddity: Oddity): Promise<void> {
