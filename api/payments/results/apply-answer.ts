@@ -123,6 +123,8 @@ async function settleAttempt(trx: Knex, attempt: PaymentAttempt, author: Author)
 
 /** Asks again in time; a payment that was waited for long enough is overdue, and never failed by silence alone. */
 async function waitOn(trx: Knex, { payment, attempt }: Asked, answer: Verified, kind: CallbackKind, author: Author) {
+  // No question left, so the attempt is as due as before.
+  if (answer.status === 'UNKNOWN' && answer.why === 'LIMITED') return
   const { ask, isOver } = await askedAgain(trx, { payment, attempt }, answer, kind)
   if (ask) await updateRow(trx, paymentAttempt, attempt, ask, author)
   if (isOver && payment.overdueSince === null && undecided.includes(payment.status) && payment.capturedAmount === 0)

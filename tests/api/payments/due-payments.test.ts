@@ -100,13 +100,27 @@ describe('a payment that nobody reports', () => {
     expect((await stateOf(payment))[0]).toBe('PENDING')
   })
 
+  it('stays due while its gateway wants no questions, as do the others of its account', async () => {
+    const [one, other] = [await world.payment('payu'), await world.payment('payu')]
+    for (const payment of [one, other]) await world.pay(payment, 'silent')
+    await portal.runDue()
+    later(6)
+    const due = [await nextAsk(one), await nextAsk(other)]
+    await gatewayDesk(portal, 'payu').refusesQuestions(1)
+    await askDuePayments(portal.db)
+    expect([await nextAsk(one), await nextAsk(other)]).toEqual(due)
+    later(1)
+    await askDuePayments(portal.db)
+    expect([(await stateOf(one))[0], (await stateOf(other))[0]]).toEqual(['SUCCESS', 'SUCCESS'])
+  })
+
   it('does not fail while the gateway is down, however long that lasts', async () => {
     const payment = await world.payment('payu')
     later(6 * DAY)
     await world.pay(payment, 'down')
     await askDuePayments(portal.db)
     expect(await stateOf(payment)).toEqual(['PENDING', null])
-    later(61)
+    later(DAY)
     await askDuePayments(portal.db)
     expect((await stateOf(payment))[0]).toBe('SUCCESS')
   })

@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { selectParams } from '../../../admin/derive/list/list-state.ts'
 import { stringify } from '../../../admin/http/query-text.ts'
+import { paymentCapture } from '../../../resources/payments/money/payment-capture.ts'
 import { ownFailed, ownPayments, ownPending, payerLists } from '../../../resources/payments/payer-lists.ts'
 import {
   failedTransactions,
@@ -22,7 +23,15 @@ const portal = portalOfFile(demoPortal)
 const finance = portal.person('finance')
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-const standings = {
+/** How a payment stands, and in SAP its capture. */
+interface Standing {
+  status: string
+  postingStatus?: string
+  clearingRequest?: string
+  paidAt?: string
+  postedAt?: string | null
+}
+const standings: Record<string, Standing> = {
   CREATED: { status: 'CREATED' },
   PENDING: { status: 'PENDING' },
   FAILED: { status: 'FAILED' },
@@ -41,11 +50,18 @@ const standings = {
 }
 
 beforeAll(async () => {
-  for (const [txnNo, values] of Object.entries(standings))
-    await exampleRow(portal.db, paymentTransaction, {
+  for (const [txnNo, values] of Object.entries(standings)) {
+    const { clearingRequest = 'NONE', postedAt = null, ...payment }: Standing = values
+    const { id: transactionId } = await exampleRow(portal.db, paymentTransaction, {
       ...{ txnNo, receiptNo: null, idempotencyKey: txnNo, requestHash: txnNo },
-      ...values,
+      ...payment,
     })
+    if (payment.paidAt)
+      await exampleRow(portal.db, paymentCapture, {
+        ...{ transactionId, gatewayTxnId: txnNo, sapReference: txnNo, receiptNo: null, capturedAt: payment.paidAt },
+        ...{ postingStatus: payment.postingStatus, clearingRequest, postedAt },
+      })
+  }
 })
 
 it('what is not decided stands under Pending, the oldest first; what came to nothing under Failed, the newest first', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { captureDesk } from '../../../support/payments/capture-desk.ts'
-import { openItems } from '../../../support/payments/cart-desk.ts'
+import { captureDesk } from '../../support/payments/capture-desk.ts'
+import { openItems } from '../../support/payments/cart-desk.ts'
 
 const desk = await captureDesk()
 const { portal, asha, act, buyer, captured, captureNow, payment, places, faults, mails, holderOf } = desk
