@@ -26,8 +26,8 @@ import { attachedBankLine } from './bank/bank-line-steps.ts'
 import { importStatement, linesOfDay } from './bank/import-statement.ts'
 import { expireCarts } from './cart/expire-carts.ts'
 import { closePaymentTasks } from './close-task.ts'
-import { alertOfHeldOrders } from './held-orders.ts'
 import { mailMoneyWaiting } from './digest/mail-money-waiting.ts'
+import { alertOfHeldOrders } from './held-orders.ts'
 import { clearPayments } from './posting/clear-payments.ts'
 import { notifyCustomer } from './posting/mail-failure.ts'
 import { sapBook } from './posting/posted-in-sap.ts'
@@ -154,7 +154,7 @@ extend(paymentTransaction, {
   actions: { notifyCustomer },
 })
 extend(paymentCapture, {
-  computed: { isToDecide, isStuck },
+  computed: { daysSinceCaptured: daysSince('capturedAt'), isToDecide, isStuck },
   actions: { retryPosting, retryClearing, markPosted, confirmPosted },
   beforeActions: { markPosted: readNamedDocument, confirmPosted: readConfirmedDocument },
 })
