@@ -19,8 +19,8 @@ const settlements: readonly (readonly [ago: number, ...Oddity[]])[] = [
   [28, 'other amount'],
   [20, 'other net'],
   [16, 'not paid', 'twice'],
-  [12, 'other sum'],
-  [5, 'refund'],
+  [12, 'other sum', 'unknown refund'],
+  [5, 'refund', 'refund twice', 'changed'],
 ]
 
 /** The days on which Finance takes in statements of the bank, and what is odd in them. */
@@ -40,7 +40,13 @@ const later: readonly (readonly [ago: number, act: Act])[] = [
   [18, counter => captureAgain(counter, 'captured twice')],
   [
     17,
-    counter => giveBack(counter, 'captured twice', { share: 10_000, reason: 'Taken twice', decided: 'confirmRefund' }),
+    counter =>
+      giveBack(counter, 'captured twice', {
+        share: 10_000,
+        reason: 'Taken twice',
+        decided: 'confirmRefund',
+        fit: 'SECOND',
+      }),
   ],
   [
     37,

@@ -144,7 +144,7 @@ describe('a payment that nobody reports', () => {
 describe('a payment that Finance gave up, since its gateway did not know it', () => {
   const giveUp = async (payment: PaymentTransaction) => {
     const unknown = { status: 'UNKNOWN', why: 'NOT_FOUND', message: 'It is not known' } as const
-    await apply(payment, unknown, { givenUp: 'FINANCE' })
+    await apply(payment, unknown, { isGivenUp: true })
     expect(await stateOf(payment)).toEqual(['CANCELLED', 'NOT_REACHED'])
   }
 
