@@ -28,5 +28,5 @@ export const postingLimits: Readonly<Record<string, PostingLimit>> = {
   'POST passport-links': { what: 'links', person: 200, address: 600 },
 }
 
-/** How many posts in the name of a payment account that it did not sign are stored in an hour, of one address. */
+/** How many posts in the name of a payment account that it did not sign are counted in an hour, of one address. */
 export const UNSIGNED_CALLBACKS = 60

@@ -3,6 +3,7 @@ import { sessionCookie } from '../../../api/account/session-cookie.ts'
 import { systemAuthor } from '../../../api/derive/save/author.ts'
 import { insertRows } from '../../../api/derive/save/write.ts'
 import { decryptOfCcavenue, encryptForCcavenue } from '../../../api/payments/gateways/ccavenue.ts'
+import type { Fields } from '../../../api/payments/gateways/fields.ts'
 import type { Verified } from '../../../api/payments/gateways/gateway.ts'
 import { applyAnswer, type Cause } from '../../../api/payments/results/apply-answer.ts'
 import { applyGatewayResult } from '../../../api/payments/results/apply-gateway-result.ts'
@@ -384,20 +385,23 @@ describe('a second capture', () => {
     expect((await stateOf(payment))[0]).toBe('SUCCESS')
   })
 
-  it.each(['payu', 'mock', 'ccavenue'] as const)('is none because a payer brings back a number of their own from %s', async name => {
-    const payment = await world.payment(name)
-    const form = await world.pay(payment, 'silent')
-    const { secret } = world.account(name)
-    const told = name === 'ccavenue' ? decryptOfCcavenue(secret, form.fields.encResp!)! : ''
-    const forged = {
-      payu: { ...form.fields, mihpayid: '403993719999999999' },
-      mock: { ...form.fields, gateway_txn_id: 'MOCK9999999999' },
-      ccavenue: { encResp: encryptForCcavenue(secret, told.replace(/tracking_id=\d+/, 'tracking_id=319999999999')) },
-    }[name]
-    await world.comeBack({ ...form, fields: forged })
-    await portal.runDue()
-    expect(await world.captures(payment)).toMatchObject([{ fit: 'EXACT', amount: payment.amount }])
-  })
+  it.each(['payu', 'mock', 'ccavenue'] as const)(
+    'is none because a payer brings back a number of their own from %s',
+    async name => {
+      const payment = await world.payment(name)
+      const form = await world.pay(payment, 'silent')
+      const { secret } = world.account(name)
+      const told = name === 'ccavenue' ? decryptOfCcavenue(secret, form.fields.encResp!)! : ''
+      const forged: Readonly<Record<typeof name, Fields>> = {
+        payu: { ...form.fields, mihpayid: '403993719999999999' },
+        mock: { ...form.fields, gateway_txn_id: 'MOCK9999999999' },
+        ccavenue: { encResp: encryptForCcavenue(secret, told.replace(/tracking_id=\d+/, 'tracking_id=319999999999')) },
+      }
+      await world.comeBack({ ...form, fields: forged[name] })
+      await portal.runDue()
+      expect(await world.captures(payment)).toMatchObject([{ fit: 'EXACT', amount: payment.amount }])
+    },
+  )
 
   it('is taken in once, and the payment stays paid', async () => {
     const payment = await world.payment('payu', { status: 'SUCCESS' })
