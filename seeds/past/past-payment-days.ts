@@ -40,7 +40,13 @@ const later: readonly (readonly [ago: number, act: Act])[] = [
   [18, counter => captureAgain(counter, 'captured twice')],
   [
     17,
-    counter => giveBack(counter, 'captured twice', { share: 10_000, reason: 'Taken twice', decided: 'confirmRefund' }),
+    counter =>
+      giveBack(counter, 'captured twice', {
+        share: 10_000,
+        reason: 'Taken twice',
+        decided: 'confirmRefund',
+        fit: 'SECOND',
+      }),
   ],
   [
     37,

@@ -175,13 +175,19 @@ interface PastRefund {
   reason: string
   /** What the second person does; null while they have not looked. */
   decided: 'confirmRefund' | 'reject' | null
+  /** Only a capture that fits so goes back. */
+  fit?: PaymentCapture['fit']
 }
 
 /** Finance proposes that money of a payment's last capture goes back; a second person decides, and both see it through. */
-export async function giveBack(counter: Counter, name: string, { share, reason, decided }: PastRefund): Promise<void> {
+export async function giveBack(
+  counter: Counter,
+  name: string,
+  { share, reason, decided, fit }: PastRefund,
+): Promise<void> {
   const { past } = counter
   const capture = await lastCapture(counter, name)
-  if (!capture) return
+  if (!capture || (fit && capture.fit !== fit)) return
   const { person, author } = await callerNamed(past.trx, past.rows, 'finance')
   const asked = { id: capture.id, amount: percentOf(capture.amount, share), how: 'HAND' as const, reason }
   const { id } = await proposeRefund(asked, { trx: past.trx, person, author } as Context)
