@@ -26,6 +26,7 @@ export default function ImportBankStatement() {
             <Select
               id="statement-account"
               allowClear
+              style={{ minWidth: 260 }}
               loading={query.isLoading}
               value={code}
               options={accounts.map(one => ({ value: one.code, label: `${one.code} · ${one.bank}` }))}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { optionText } from '../../resources/define/option-text.ts'
 import { paymentAccount } from '../../resources/settings/payment-account.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
+import DayInput from '../derive/form/day-input.tsx'
 import ImportPage from '../derive/import/import-page.tsx'
 
 /** Takes in a settlement file of a gateway. */
@@ -14,7 +15,7 @@ export default function ImportSettlement() {
   })
   const accounts = [...new Map((query.data?.data ?? []).map(one => [one.code, one])).values()]
   const [code, setCode] = useState<string>()
-  const chosen = accounts.find(one => one.code === code)
+  const [day, setDay] = useState<string | null>(null)
   return (
     <ImportPage
       resource={settlementSheet}
@@ -28,15 +29,27 @@ export default function ImportSettlement() {
             <Select
               id="settled-account"
               allowClear
+              style={{ minWidth: 260 }}
               loading={query.isLoading}
               value={code}
               options={accounts.map(one => ({ value: one.code, label: `${one.code} · ${optionText(one.gateway)}` }))}
               onChange={setCode}
             />
-            <input type="hidden" name="given.accountId" value={chosen?.code ?? ''} />
-            <input type="hidden" name="given.gateway" value={chosen?.gateway ?? ''} />
+            <input type="hidden" name="given.accountId" value={code ?? ''} />
+          </p>
+          <p>
+            <label htmlFor="settled-on">Settled on, where the file has no such column</label>
+            <br />
+            <DayInput id="settled-on" value={day} onChange={setDay} />
+            <input type="hidden" name="given.settlementDate" value={day ?? ''} />
+          </p>
+          <p>
+            <label htmlFor="settled-utr">UTR, where the file has no such column</label>
+            <br />
+            <input id="settled-utr" name="given.settlementRef" autoComplete="off" />
           </p>
           <p className="quiet">
+            The headings of PayU, CCAvenue, BillDesk and Razorpay are offered; what you choose is kept for the account.
             The check shows which rows settle a payment and which differ, before anything is saved. The rows of a UTR
             are taken in together. A file that was taken in before changes nothing.
           </p>

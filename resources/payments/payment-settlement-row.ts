@@ -24,7 +24,12 @@ export const paymentSettlementRow = record({
       label: 'Event',
       hint: 'The gateway’s own id of the refund, the case or the adjustment',
     }),
-    rowKey: text({ max: 160, default: '-', secret: true }),
+    rowKey: text({
+      max: 160,
+      default: '-',
+      label: 'Known by',
+      hint: 'Its event, else its place among equals of its UTR',
+    }),
     grossAmount: money({ label: 'Gross', hint: 'Negative for what was taken back' }),
     feeAmount: money({ default: 0, label: 'Fee', hint: 'Kept by the gateway' }),
     taxAmount: money({ default: 0, label: 'Tax on the fee' }),

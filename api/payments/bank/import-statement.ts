@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { rupees } from '../../../resources/define/show.ts'
+import { dayText, rupees } from '../../../resources/define/show.ts'
 import { type BankLine, bankLine } from '../../../resources/payments/settlement/bank-line.ts'
 import { namesGateway, utrsIn } from '../../../resources/payments/settlement/bank-words.ts'
 import { type PaymentTransfer, paymentTransfer } from '../../../resources/payments/settlement/payment-transfer.ts'
@@ -138,7 +138,7 @@ async function offer(trx: Knex, one: ImportRow, line: BankLine, transfer: Paymen
 async function noteUnknown(trx: Knex, one: ImportRow, line: BankLine, { code }: BankAccount, author: Author) {
   await updateRow(trx, bankLine, line, { status: 'UNKNOWN' }, author)
   const { id: bankLineId, valueDate: onDay, utr, nth, amount: foundAmount } = line
-  const about = [code, onDay, utr ?? rupees(foundAmount), `#${nth}`].join(' ')
+  const about = [code, dayText(onDay), utr ?? rupees(foundAmount), `#${nth}`].join(' ')
   const difference = { kind: 'BANK_UNKNOWN', expectedAmount: 0, foundAmount } as const
   await noteDifference(trx, { ...difference, accountId: null, about, onDay, bankLineId }, author)
   one.warnings.push({ field: 'deposit', code: difference.kind, message: differenceText(difference) })

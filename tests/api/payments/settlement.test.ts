@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { settlementDesk, settlementFile } from '../../support/gateways/settlement-desk.ts'
+import { settlementDesk } from '../../support/gateways/settlement-desk.ts'
+import { settlementFile } from '../../support/gateways/settlement-file.ts'
 import { finishedImport, importFile, insert } from '../../support/imports.ts'
 
 const desk = await settlementDesk()

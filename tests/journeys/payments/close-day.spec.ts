@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 
 import { dayText, rupees } from '../../../resources/define/show.ts'
-import { settlementFile } from '../../support/gateways/settlement-desk.ts'
+import { settlementFile } from '../../support/gateways/settlement-file.ts'
 import { expect, goTo, noteLook, openPageAs, test, today } from '../../support/journey.ts'
 import { enterInvoice, openPayer, payDocument, payers } from '../../support/payments/payer.ts'
 

@@ -4,30 +4,11 @@ import { transact } from '../../../api/platform/transact.ts'
 import { finishedImport, importFile, insert, uploadImport } from '../imports.ts'
 import { personWith } from '../people.ts'
 import { type ApiClient, demoPortal } from '../portal.ts'
+import { type FileRow, settlementFile } from './settlement-file.ts'
 
 /** The payment accounts of the demo company, by gateway. */
 export const accountCodes = { MOCK: 'MAIN', PAYU: 'PAYU1', CCAVENUE: 'CCAVENUE1', BILLDESK: 'BILLDESK1' } as const
 type Gateway = keyof typeof accountCodes
-
-const HEAD =
-  'gateway,account,gateway_txn_id,txn_no,kind,amount,fee,tax_on_fee,net,settlement_date,settlement_ref,bank_amount,refund_id'
-
-/** The cells of a row of a settlement file; amounts in rupees as text. */
-export interface FileRow {
-  gateway?: string
-  account?: string
-  id: string
-  txnNo?: string
-  kind?: string
-  amount: string
-  fee?: string
-  tax?: string
-  net?: string
-  day?: string
-  utr?: string
-  bank?: string
-  refund?: string
-}
 
 /** What is particular of a payment. */
 interface PaidMore {
@@ -36,20 +17,6 @@ interface PaidMore {
   status?: string
   postingStatus?: string
 }
-
-const shownDay = (day: string) => day.split('-').reverse().join('-')
-
-/** A file of a gateway, as Finance uploads it. */
-export const settlementFile = (rows: readonly FileRow[]) =>
-  [
-    HEAD,
-    ...rows.map(({ gateway = 'PAYU', account = '', id, txnNo = '', kind = '', amount, fee = '', tax = '', ...more }) =>
-      [
-        ...[gateway, account, id, txnNo, kind, amount, fee, tax, more.net ?? ''],
-        ...[shownDay(more.day ?? today()), more.utr ?? 'UTR1', more.bank ?? '', more.refund ?? ''],
-      ].join(','),
-    ),
-  ].join('\n')
 
 /** A portal with two people of Finance, one of whom has a second login, and functions to make payments, take in settlement files and decide. */
 export async function settlementDesk() {
