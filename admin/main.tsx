@@ -3,9 +3,11 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { markStyles } from './mark-styles.ts'
+import { endWayToGateway } from './shell/way-to-gateway.ts'
 import { loadLook } from './theme/look.ts'
 
 markStyles()
+endWayToGateway()
 
 const root = createRoot(document.getElementById('root')!)
 

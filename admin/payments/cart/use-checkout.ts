@@ -4,6 +4,7 @@ import type { CheckoutInput } from '../../../resources/payments/commands/cart.ts
 import { ask } from '../../derive/command/ask.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { newKey } from '../../shell/idempotency-key.ts'
+import { leaveForGateway } from '../../shell/way-to-gateway.ts'
 import { checkout } from './cart-api.ts'
 
 /**
@@ -23,7 +24,7 @@ export function useCheckout(body: CheckoutInput) {
     setWrong('')
     try {
       const { location } = await ask(checkout, body, { 'Idempotency-Key': key })
-      window.location.assign(location)
+      leaveForGateway(location)
       // The page stays busy until the gateway's is there.
     } catch (error) {
       setBusy(false)

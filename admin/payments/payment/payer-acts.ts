@@ -3,6 +3,7 @@ import type { checkMine, giveUp, PaymentMoney, payAgain } from '../../../resourc
 import type { PaymentState } from '../../../resources/payments/payment-states.ts'
 import { ask, at } from '../../derive/command/ask.ts'
 import { isRefusal } from '../../shell/api.ts'
+import { leaveForGateway } from '../../shell/way-to-gateway.ts'
 
 /** What whoever pays does about a payment of which nobody knows yet whether it is paid, in the order of its buttons. */
 const names = ['check', 'again', 'giveUp'] as const
@@ -25,7 +26,7 @@ const labelOf = (act: PayerAct, status: PaymentState) =>
 async function takeAct(act: PayerAct, id: number): Promise<string | undefined> {
   if (act === 'check') return (await ask(check, { id })).message
   if (act === 'giveUp') return (await ask(end, { id })).message
-  window.location.assign((await ask(again, { id })).location)
+  leaveForGateway((await ask(again, { id })).location)
   return undefined
 }
 
