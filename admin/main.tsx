@@ -2,8 +2,8 @@ import '@ant-design/v5-patch-for-react-19'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { endWayToGateway } from './http/way-to-gateway.ts'
 import { markStyles } from './mark-styles.ts'
-import { endWayToGateway } from './shell/way-to-gateway.ts'
 import { loadLook } from './theme/look.ts'
 
 markStyles()

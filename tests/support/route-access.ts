@@ -236,6 +236,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
     },
   ],
   'api/payments/on-account': [get(ofCustomer, APPLYING)],
+  'api/payments/under-way': [get('', withRight('payment-carts', 'approve'))],
   'api/payments/on-account/apply': [post({ customerId: MISSING_ID, oldestFirst: true }, APPLYING)],
   'api/payments/notify': [],
   'api/payments/result': [],
@@ -249,6 +250,11 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
     get(`/${MISSING_ID}/receipt`, withRight('transaction-view/transactions-view', 'read')),
     { ...post({ paid: false, reason: 'x' }, DECIDING), more: `/${MISSING_ID}/decide` },
     { ...post({}, DECIDING), more: `/${MISSING_ID}/confirm-decision` },
+    get(`/${MISSING_ID}/money`, withRight('transaction-view/transactions-view', 'read')),
+    ...['check-mine', 'again', 'give-up'].map(act => ({
+      ...post({}, withRight('payment-carts', 'approve')),
+      more: `/${MISSING_ID}/${act}`,
+    })),
   ],
   'api/pwc-collections': [get(`/${MISSING_ID}/gate-pass`, withRight('pwc-collections', 'read'))],
   'api/pwc-steps': [

@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react'
 import type { ChangedLine } from '../../../resources/payments/cart-changes.ts'
 import type { CheckoutInput } from '../../../resources/payments/commands/cart.ts'
 import { ask } from '../../derive/command/ask.ts'
+import { leaveForGateway } from '../../http/way-to-gateway.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { newKey } from '../../shell/idempotency-key.ts'
-import { leaveForGateway } from '../../shell/way-to-gateway.ts'
 import { checkout } from './cart-api.ts'
 
 /**

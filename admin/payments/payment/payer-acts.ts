@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { checkMine, giveUp, PaymentMoney, payAgain } from '../../../resources/payments/commands/results.ts'
 import type { PaymentState } from '../../../resources/payments/payment-states.ts'
 import { ask, at } from '../../derive/command/ask.ts'
+import { leaveForGateway } from '../../http/way-to-gateway.ts'
 import { isRefusal } from '../../shell/api.ts'
-import { leaveForGateway } from '../../shell/way-to-gateway.ts'
 
 /** What whoever pays does about a payment of which nobody knows yet whether it is paid, in the order of its buttons. */
 const names = ['check', 'again', 'giveUp'] as const
