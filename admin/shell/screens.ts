@@ -72,7 +72,9 @@ const recordPages: Readonly<Record<string, string>> = {
   invoice: '/dispatches/invoice',
   lr: '/dispatches/lr',
   order: '/orders/order-history',
+  'payment-capture': '/transaction-view/payment-captures/show',
   'payment-transaction': '/transaction-view/transactions-view/show',
+  refund: '/transaction-view/payment-refunds/show',
 }
 
 /** The address of the page of a row, whatever it is; undefined where there is none. */

@@ -47,7 +47,7 @@ const figure = { rows: count, amount: money() }
 export const showMoneyFigures = command('GET home-money', {
   room,
   summary:
-    'What gateways took yesterday and today and have not passed on, by account; what is on account, to decide and on its way back',
+    'What gateways took yesterday and today and have not passed on, by account; what is on account, to decide, on its way back, and which TDS certificates are missing',
   who: may(paymentCapture, 'approve'),
   answer: {
     accounts: many(

@@ -2,6 +2,7 @@ import type { Resource } from '../define/resource.ts'
 import { paymentCapture } from '../payments/money/payment-capture.ts'
 import { moneyOnAccount, moneyToDecide, unsettledCaptures } from '../payments/payment-lists.ts'
 import { refund } from '../payments/refund.ts'
+import { tdsCertificate } from '../payments/tds/tds-certificate.ts'
 import { type Tile, tileLinks } from './tile.ts'
 
 type Where = NonNullable<Extract<Tile['counts'], { list: unknown }>['where']>
@@ -55,6 +56,12 @@ export const moneyFigures = {
     list: refund,
     where: { status: ['CONFIRMED', 'ASKED', 'ACCEPTED'] },
     amount: 'amount',
+  },
+  certificates: {
+    label: 'TDS certificates missing',
+    list: tdsCertificate,
+    where: { isMissing: true },
+    amount: 'expectedAmount',
   },
 } as const satisfies Readonly<Record<string, MoneyFigure>>
 

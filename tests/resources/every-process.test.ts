@@ -27,6 +27,7 @@ const ofNoProcess = [
     'sap-delivery',
     'passport-link',
     'payment-cart',
+    'payment-capture',
     'payment-task',
     'payment-capture',
     'coa-document',

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { ChangedLine } from '../../../resources/payments/cart-changes.ts'
 import type { CheckoutInput } from '../../../resources/payments/commands/cart.ts'
 import { ask } from '../../derive/command/ask.ts'
+import { leaveForGateway } from '../../http/way-to-gateway.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { newKey } from '../../shell/idempotency-key.ts'
 import { checkout } from './cart-api.ts'
@@ -23,7 +24,7 @@ export function useCheckout(body: CheckoutInput) {
     setWrong('')
     try {
       const { location } = await ask(checkout, body, { 'Idempotency-Key': key })
-      window.location.assign(location)
+      leaveForGateway(location)
       // The page stays busy until the gateway's is there.
     } catch (error) {
       setBusy(false)

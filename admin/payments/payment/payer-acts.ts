@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { checkMine, giveUp, PaymentMoney, payAgain } from '../../../resources/payments/commands/results.ts'
 import type { PaymentState } from '../../../resources/payments/payment-states.ts'
 import { ask, at } from '../../derive/command/ask.ts'
+import { leaveForGateway } from '../../http/way-to-gateway.ts'
 import { isRefusal } from '../../shell/api.ts'
 
 /** What whoever pays does about a payment of which nobody knows yet whether it is paid, in the order of its buttons. */
@@ -25,7 +26,7 @@ const labelOf = (act: PayerAct, status: PaymentState) =>
 async function takeAct(act: PayerAct, id: number): Promise<string | undefined> {
   if (act === 'check') return (await ask(check, { id })).message
   if (act === 'giveUp') return (await ask(end, { id })).message
-  window.location.assign((await ask(again, { id })).location)
+  leaveForGateway((await ask(again, { id })).location)
   return undefined
 }
 

@@ -39,13 +39,18 @@ test('Finance closes a day: the gateways’ file, what differs and a refund, eac
     await expect(sneha.getByRole('button', { name: 'Confirm closing' })).toHaveCount(0)
     await noteLook(sneha)
   })
-  await test.step('one enters a refund with its proof, the other confirms it', async () => {
-    await goTo(firdaus, `${FOLDER}/payment-refunds`)
-    await enterRefund(firdaus, right.txnNo, `RF${utr}`)
-    await openRow(sneha, 'payment-refunds', `RF${utr}`)
+  await test.step('one proposes a refund and enters its transfer, another confirms both', async () => {
+    await goTo(firdaus, `${FOLDER}/transactions-view/show/${right.id}`)
+    const address = await proposeRefund(firdaus)
+    await goTo(sneha, address)
     await expect(sneha.getByText('Paid twice').first()).toBeVisible()
     await decide(sneha, 'Confirm')
     await expect(sneha.getByRole('button', { name: 'Reject' })).toHaveCount(0)
+    await goTo(firdaus, address)
+    await enterTransfer(firdaus, `RF${utr}`)
+    await sneha.reload()
+    await decide(sneha, 'Confirm as done')
+    await expect(sneha.getByText('Settled').first()).toBeVisible()
   })
   await test.step('the totals of the day show it', async () => {
     const after = { payu: await totalsOf(firdaus, 'PAYU1'), ccavenue: await totalsOf(firdaus, 'CCAVENUE1') }
@@ -104,24 +109,29 @@ async function decide(page: Page, action: string, asked: Record<string, string> 
   await dialog.getByRole('button', { name: action, exact: true }).click()
 }
 
-async function enterRefund(page: Page, txnNo: string, reference: string) {
-  await page.getByRole('button', { name: 'Enter a refund' }).click()
+/** Proposes that a whole payment goes back by a transfer; the address of the refund. */
+async function proposeRefund(page: Page): Promise<string> {
+  const taken = page.getByRole('region', { name: /^Received ₹/ })
+  await taken.getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'Transaction' }).fill(txnNo)
-  await page
-    .getByRole('option', { name: txnNo })
-    .or(page.locator('.ant-select-item-option', { hasText: txnNo }))
-    .first()
-    .click()
-  await dialog.getByLabel('Amount').fill('1180')
-  await dialog.getByLabel('Reference').fill(reference)
+  await dialog.getByLabel('Bank transfer by hand').check()
+  await dialog.getByLabel('Why').fill('Paid twice')
+  await noteLook(page)
+  await dialog.getByRole('button', { name: 'Propose ₹ 1,180.00' }).click()
+  await expect(dialog).toHaveCount(0)
+  return (await taken.getByRole('link', { name: /^PR/ }).getAttribute('href'))!
+}
+
+async function enterTransfer(page: Page, reference: string) {
+  await page.getByRole('button', { name: 'Enter as done' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reference').first().fill(reference)
   await dialog.getByLabel('Refunded on').fill(dayText(today))
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Proof').setInputFiles(PROOF)
   await expect(dialog.getByText(PROOF.name)).toBeVisible()
-  await dialog.getByLabel('Why').fill('Paid twice')
   await noteLook(page)
-  await dialog.getByRole('button', { name: 'Enter a refund' }).click()
+  await dialog.getByRole('button', { name: 'Enter as done' }).click()
   await expect(dialog).toHaveCount(0)
 }
 

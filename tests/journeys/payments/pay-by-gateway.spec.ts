@@ -53,11 +53,11 @@ test('a payer by PayU whose sign-in ends at the gateway sees the result, and lat
     await noteLook(page)
     // A page of the server, which no screen of the portal shows.
     await page.goto(`/payments/hand-over/${txnNo}`)
+    await expect(page.getByText('Paid. Thank you.')).toBeVisible()
+    await expect(page.getByRole('region', { name: /^Received ₹/ })).toContainText(documentNo)
+    await page.goBack()
     await expect(heading(page, 'This payment is already at the gateway')).toBeVisible()
     await noteLook(page)
-    await page.getByRole('link', { name: 'View its status' }).click()
-    await expect(page.getByText('Thank you.')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'What it pays' })).toContainText(documentNo)
   })
 })
 
@@ -107,21 +107,21 @@ test('a payment by BillDesk that failed succeeds late, without the browser: its 
   const { id } = await paymentNumbered(finance, txnNo)
   const address = `/transaction-view/transactions-view/show/${id}`
   await goTo(page, address)
-  await expect(page.getByText(/^The bank or the payment gateway declined the payment\./)).toBeVisible()
+  await expect(page.getByText(/^Not paid\. If you were debited, your bank returns it within 5 days\./)).toBeVisible()
 
   await secondTry()
   await expect.poll(async () => (await paymentNumbered(finance, txnNo)).status).toBe('SUCCESS')
   await page.reload()
   await expect(page.getByText('Thank you.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download receipt' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What it pays' })).toContainText(documentNo)
+  await expect(page.getByRole('region', { name: /^Received ₹/ })).toContainText(documentNo)
   await noteLook(page)
   await goTo(finance, address)
   await expect(finance.getByRole('region', { name: 'Gateway messages' })).toContainText('Notify')
   await noteLook(finance)
 })
 
-test('whoever tampers with a payment pays nothing, and another amount than asked for is a task of Finance', async ({
+test('whoever tampers with a payment pays nothing, and another amount than asked for is for Finance to decide', async ({
   browser,
 }) => {
   const { page, finance, documentNo } = await payerWithInvoice(browser, 'PAYU')
@@ -139,11 +139,10 @@ test('whoever tampers with a payment pays nothing, and another amount than asked
   const less = await goToGateway(page, 'PayU')
   await page.getByRole('button', { name: 'Pay another amount' }).click()
   await expect(heading(page, 'Your payment')).toBeVisible()
-  await expect(page.getByText('We are checking your payment with the bank. Please wait.')).toBeVisible()
+  await expect(page.getByText('We received your payment and are checking it. We write to you.')).toBeVisible()
   await openPayment(finance, less)
-  await expect(finance.getByText('At the gateway; its answer is still open.')).toBeVisible()
-  const tasks = finance.getByRole('region', { name: 'Tasks of Finance' })
-  await expect(tasks).toContainText('The gateway took another amount')
+  await expect(finance.getByText(/to decide by /).first()).toBeVisible()
+  await expect(finance.getByRole('region', { name: /^Received ₹/ })).toContainText('less than asked')
   await noteLook(finance)
 })
 

@@ -28,7 +28,7 @@ test('a payer whose payment stays pending is told on the phone not to pay again,
   // The page asks for half a minute, which passes at once here.
   await expect(async () => {
     await page.clock.runFor(3000)
-    await expect(page.getByText(/^Your payment is being confirmed with the bank\./)).toBeVisible({ timeout: 300 })
+    await expect(page.getByText(/^Waiting for your bank; invoices held until /)).toBeVisible({ timeout: 300 })
   }).toPass({ intervals: [50] })
   await noteLook(page)
   await goTo(page, CART)

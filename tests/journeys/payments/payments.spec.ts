@@ -67,7 +67,7 @@ async function look(browser: Browser, txnNo: string, invoice: string) {
   await goTo(page, '/transaction-view/transaction-data')
   await page.getByRole('main').getByRole('link', { name: txnNo }).click()
   await expect(page.getByText(`Payment ${txnNo}`, { exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What it pays' })).toContainText(invoice)
+  await expect(page.getByRole('region', { name: /^Received ₹/ })).toContainText(invoice)
   await page
     .getByRole('button', { name: /^Read what came/ })
     .first()
