@@ -19,12 +19,16 @@ export type BankOddity = 'lacks a transfer' | 'names no UTR' | 'of no file'
 /** A line of a statement, in the names of its sheet. */
 type SheetLine = Record<string, string | number | null>
 
-/** Finance takes in what the bank received since the last statement; what fits by its amount alone is confirmed by hand. */
+/** Finance takes in what the bank received since the last statement: what it did not have then never comes, and what fits by its amount alone is confirmed by hand. */
 export async function takeStatement({ past }: Counter, odd: readonly BankOddity[]): Promise<void> {
   const { trx, rows: seeds } = past
   const [account] = await rowsOf(trx, bankAccount, rows => rows.orderBy('id').limit(1))
+  const { lastDay } = (await trx('bank_line').max({ lastDay: 'valueDate' }).first())!
   const waiting = await rowsOf(trx, paymentTransfer, rows =>
-    rows.where('bankState', 'WAITING').where('settlementDate', '<', today()).orderBy('id'),
+    rows
+      .where('bankState', 'WAITING')
+      .whereBetween('settlementDate', [addDays(lastDay ?? '2000-01-01', 1), today()])
+      .orderBy('id'),
   )
   const bankAccountId = account!.id
   const seen = odd.includes('lacks a transfer') ? waiting.slice(1) : waiting

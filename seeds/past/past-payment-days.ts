@@ -19,8 +19,8 @@ const settlements: readonly (readonly [ago: number, ...Oddity[]])[] = [
   [28, 'other amount'],
   [20, 'other net'],
   [16, 'not paid', 'twice'],
-  [12, 'other sum'],
-  [5, 'refund'],
+  [12, 'other sum', 'unknown refund'],
+  [5, 'refund', 'refund twice', 'changed'],
 ]
 
 /** The days on which Finance takes in statements of the bank, and what is odd in them. */

@@ -28,6 +28,7 @@ const ofNoProcess = [
     'passport-link',
     'payment-cart',
     'payment-task',
+    'payment-capture',
     'coa-document',
   ],
   'rate-contract-errors',

@@ -225,6 +225,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   ],
   'api/payments/checkout': [post({ advanceAmount: 1 }, withRight('payment-carts', 'approve'))],
   'api/pod-batch-steps': [post({ batchId: MISSING_ID, step: 'upload' }, ['DISPATCH', 'TRANSPORTER'])],
+  'api/payments/under-way': [get('', withRight('payment-carts', 'approve'))],
   'api/payments/cancel': [post({ ids: [MISSING_ID] }, withRight('transaction-view/transactions-view', 'approve'))],
   'api/payments/check': [post({ ids: [MISSING_ID] }, withRight('transaction-view/transactions-view', 'approve'))],
   'api/payments/captures': [
@@ -249,6 +250,11 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
     get(`/${MISSING_ID}/receipt`, withRight('transaction-view/transactions-view', 'read')),
     { ...post({ paid: false, reason: 'x' }, DECIDING), more: `/${MISSING_ID}/decide` },
     { ...post({}, DECIDING), more: `/${MISSING_ID}/confirm-decision` },
+    get(`/${MISSING_ID}/money`, withRight('transaction-view/transactions-view', 'read')),
+    ...['check-mine', 'give-up', 'again'].map(act => ({
+      ...post({}, withRight('payment-carts', 'approve')),
+      more: `/${MISSING_ID}/${act}`,
+    })),
   ],
   'api/pwc-collections': [get(`/${MISSING_ID}/gate-pass`, withRight('pwc-collections', 'read'))],
   'api/pwc-steps': [

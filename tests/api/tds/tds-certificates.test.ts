@@ -143,7 +143,8 @@ describe('a certificate that arrives', () => {
     const stolen = await act(buyer, 'say', certificate, { ...said, saidFileId: saidFileId + 999 })
     expect([stolen.status, stolen.body.errors[0].field]).toEqual([400, 'saidFileId'])
     expect((await act(buyer, 'say', certificate, said)).status).toBe(201)
-    const read = async (who = finance) => (await download(desk.portal, who, `/api/attachments/${saidFileId}/file`)).status
+    const read = async (who = finance) =>
+      (await download(desk.portal, who, `/api/attachments/${saidFileId}/file`)).status
     expect([await read(), await read(buyer), await read(stranger)]).toEqual([200, 200, 404])
     await act(finance, 'confirmSaid', certificate)
     expect(await row(first)).toMatchObject({ status: 'CLOSED', fileId: saidFileId })
