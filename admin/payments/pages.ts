@@ -36,7 +36,7 @@ const paymentListPages: readonly Page[] = [
     group: 'transaction-view',
     purpose: 'Payments not posted in SAP: retry, or enter the document.',
     who: settlePayments,
-    count: { resource: readPayments.subject, query: { isStuck: true } },
+    count: { resource: readCaptures.subject, query: { isStuck: true } },
     load: paymentList,
   },
   {
@@ -45,10 +45,7 @@ const paymentListPages: readonly Page[] = [
     group: 'transaction-view',
     purpose: 'Payments posted in SAP, invoices not cleared yet.',
     who: settlePayments,
-    count: {
-      resource: readPayments.subject,
-      query: { status: 'SUCCESS', postingStatus: { $in: ['POSTED', 'MANUAL'] } },
-    },
+    count: { resource: readCaptures.subject, query: { postingStatus: { $in: ['POSTED', 'MANUAL'] } } },
     load: paymentList,
   },
   {

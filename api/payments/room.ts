@@ -154,7 +154,7 @@ extend(paymentTransaction, {
   actions: { notifyCustomer },
 })
 extend(paymentCapture, {
-  computed: { isToDecide, isStuck },
+  computed: { daysSinceCaptured: daysSince('capturedAt'), isToDecide, isStuck },
   actions: { retryPosting, retryClearing, markPosted, confirmPosted },
   beforeActions: { markPosted: readNamedDocument, confirmPosted: readConfirmedDocument },
 })

@@ -108,6 +108,8 @@ export function tileQuery(list: Resource, where: Where, at: string, today: strin
 function asQuery(condition: ListCondition): Record<string, unknown> {
   if (!('field' in condition)) return { [`$${condition.operator}`]: condition.value.map(asQuery) }
   const { field, operator, value } = condition
+  if (operator === 'null') return { [field]: 'null' }
+  if (operator === 'nnull') return { [field]: { $ne: 'null' } }
   return { [field]: operator === 'eq' ? value : { [`$${operator}`]: value } }
 }
 

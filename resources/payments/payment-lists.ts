@@ -31,30 +31,30 @@ export const failedTransactions = worklist(paymentTransaction, {
   only: () => [{ field: 'status', operator: 'in', value: unpaidStates }],
 })
 
-/** Payments that SAP should have posted by now. */
-export const stuckTransactions = worklist(paymentTransaction, {
+/** Captures that SAP should have posted or cleared by now. */
+export const stuckTransactions = worklist(paymentCapture, {
   grid: 'transaction-view/transaction-stuck',
   title: 'Transaction Stuck For SAP Integration',
-  purpose: 'Payments not posted or not cleared in SAP: retry, or enter the SAP document.',
+  purpose: 'Captures not posted or not cleared in SAP: retry, or enter the SAP document.',
   list: [
-    ...['txnNo', 'customerId', 'amount', 'daysSincePaid', 'postingStatus', 'postingText', 'clearingRequest'],
-    ...['clearingText', 'namedSapDoc', 'paidAt', 'receiptNo', 'companyCode'],
+    ...['transactionId', 'customerId', 'amount', 'daysSinceCaptured', 'postingStatus', 'postingText'],
+    ...['clearingRequest', 'clearingText', 'namedSapDoc', 'capturedAt', 'receiptNo'],
   ],
-  sort: ['paidAt'],
+  sort: ['capturedAt'],
   only: () => [{ field: 'isStuck', operator: 'eq', value: 'true' }],
 })
 
-/** Payments that stand in SAP, whose invoices are still open there. */
-export const outstandingTransactions = worklist(paymentTransaction, {
+/** Captures that stand in SAP, whose invoices are still open there. */
+export const outstandingTransactions = worklist(paymentCapture, {
   grid: 'transaction-view/outstanding-transactions',
   title: 'Outstanding Transactions',
-  purpose: 'Payments posted in SAP whose invoices are not cleared there yet, the oldest first.',
-  list: ['txnNo', 'customerId', 'amount', 'daysSincePaid', 'paidAt', 'postingStatus', 'sapAccountingDoc', 'postedAt'],
-  sort: ['paidAt'],
-  only: () => [
-    { field: 'status', operator: 'in', value: ['SUCCESS'] },
-    { field: 'postingStatus', operator: 'in', value: ['POSTED', 'MANUAL'] },
+  purpose: 'Captures posted in SAP whose invoices are not cleared there yet, the oldest first.',
+  list: [
+    ...['transactionId', 'customerId', 'amount', 'daysSinceCaptured', 'capturedAt', 'postingStatus'],
+    ...['sapAccountingDoc', 'postedAt'],
   ],
+  sort: ['capturedAt'],
+  only: () => [{ field: 'postingStatus', operator: 'in', value: ['POSTED', 'MANUAL'] }],
 })
 
 /** Every payment with every column. */

@@ -46,6 +46,14 @@ export async function fillTiles(db: Knex): Promise<void> {
   ] as const
   for (const [at, [status, postingStatus]] of states.entries())
     await db('payment_transaction').where({ id: payments[at] }).update({ status, postingStatus, createdAt: now() })
+  const [capture] = await db('payment_capture').orderBy('id').limit(1).pluck('id')
+  await db('payment_capture').where({ id: capture }).update({ postingStatus: 'STUCK' })
+  const { id: _, ...refund } = await db('refund').orderBy('id').first()
+  const told = { ...refund, doneReference: null, confirmedById: null }
+  await db('refund').insert([
+    { ...told, refundNo: 'HOME1', status: 'FAILED', how: 'API' },
+    { ...told, refundNo: 'HOME2', status: 'SETTLED', how: 'GATEWAY' },
+  ])
   const orders: number[] = await db('order').orderBy('id').limit(20).pluck('id')
   const buyer = await db('user').where({ loginId: 'customer' }).first()
   const mine = await db('order').where({ customerId: buyer.customerId }).whereIn('id', orders).orderBy('id').pluck('id')

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { readsInternal } from '../../../resources/access.ts'
-import { dayOf } from '../../../resources/define/dates.ts'
 import { statesOf, wordOf, wordsFor } from '../../../resources/define/process/states.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import { tonesOf } from '../../../resources/define/state-tones.ts'
@@ -14,7 +13,7 @@ import { usePerson } from '../../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { RecordRows } from '../../derive/record/sections.tsx'
 import { Status } from '../../derive/record/status.tsx'
-import { dayInWords, momentInWords, readOn } from '../../derive/record/when.ts'
+import { dayInWords, lateBy, momentInWords, readOn } from '../../derive/record/when.ts'
 import { RowLink } from '../../derive/row-link.tsx'
 import { optionText } from '../../derive/value-text.ts'
 import { CaptureActs } from './capture-acts.tsx'
@@ -116,9 +115,9 @@ function goingBack(row: RefundRow | undefined, reader: OptionReader): Pick<Line,
   return { what, state: `${wordOf(refundProcess, row.status)}${by}${reference}` }
 }
 
-function toDecide({ decideBy, texts, unresolvedAmount }: CaptureRow, reader: OptionReader): string {
-  if (unresolvedAmount <= 0) return ''
-  const by = decideBy ? ` by ${dayInWords(dayOf(`${decideBy}T12:00:00Z`), readOn())}` : ''
+function toDecide({ decideBy, texts }: CaptureRow, reader: OptionReader): string {
+  const by = decideBy ? ` by ${dayInWords(decideBy, readOn())}` : ''
   if (reader === 'buyer') return `We write to you${by}`
-  return [`Decide${by}`, texts?.ownerId].filter(Boolean).join(', ')
+  const late = decideBy ? lateBy(decideBy, readOn()) : undefined
+  return [late ?? `Decide${by}`, texts?.ownerId].filter(Boolean).join(', ')
 }

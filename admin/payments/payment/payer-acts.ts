@@ -55,7 +55,8 @@ export function usePayerActs(
   }
 
   const acts = names.flatMap(name =>
-    payment && may?.[name]
+    // Finance asks a gateway by an act of its own.
+    payment && may?.giveUp && may[name]
       ? [
           {
             name,

@@ -41,10 +41,14 @@ export const paymentHeader: RecordHeader<PaymentRow, BesidePayment> = {
     { of: ['createdAt'], say: ({ createdAt }, { today }) => `begun ${momentInWords(createdAt, today)}` },
   ],
   amount: {
-    of: ['amount'],
-    say: ({ amount, chargesAmount, paidAt }) => ({
+    of: ['amount', 'capturedAmount'],
+    say: ({ amount, capturedAmount, chargesAmount }) => ({
       value: rupees(amount),
-      small: chargesAmount ? `and ${rupees(chargesAmount)} gateway charges` : paidAt ? 'paid to us' : 'asked for',
+      small: chargesAmount
+        ? `and ${rupees(chargesAmount)} gateway charges`
+        : capturedAmount >= amount
+          ? 'paid to us'
+          : 'asked for',
     }),
   },
   state: {

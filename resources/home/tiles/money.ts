@@ -48,10 +48,10 @@ export const moneyTiles: readonly Tile[] = [
     label: 'Payments stuck for SAP',
     roles: ['FINANCE', 'SYS_ADMIN', 'AUDITOR'],
     counts: { list: stuckTransactions },
-    since: 'paidAt',
+    since: 'capturedAt',
     work: {
       who: ['{customerId}'],
-      key: '{txnNo}',
+      key: '{transactionId}',
       why: 'Not booked in SAP · {postingText}',
       amount: ['amount'],
       due: { workingDays: 1 },
@@ -63,7 +63,7 @@ export const moneyTiles: readonly Tile[] = [
     label: 'Paid, not cleared in SAP',
     roles: ['FINANCE'],
     counts: { list: outstandingTransactions },
-    since: 'paidAt',
+    since: 'capturedAt',
   },
   {
     name: 'money-to-decide',

@@ -63,9 +63,9 @@ function waiting({ lockUntil }: PayersPayment, now: string): string {
 
 function checking({ amount, capturedAmount, decideBy }: PayersPayment, now: string): string {
   const by = decideBy === null ? '' : `; we write by ${plainDay(decideBy, dayOf(now))}`
-  return capturedAmount > 0
-    ? `We received ${rupees(capturedAmount)} of ${rupees(amount)}${by}`
-    : `We are checking your payment of ${rupees(amount)} with your bank${by}`
+  if (capturedAmount === 0) return `We are checking your payment of ${rupees(amount)} with your bank${by}`
+  const of = capturedAmount === amount ? '' : ` of ${rupees(amount)}`
+  return `We received ${rupees(capturedAmount)}${of}${by}`
 }
 
 /** A refund as its payer reads it; paise. */

@@ -1,7 +1,7 @@
 import { partnerRoles, payments } from '../../access.ts'
 import { customer } from '../../access-control/customer.ts'
 import { action } from '../../define/action.ts'
-import { choice, date, flag, instant, money, reference, text } from '../../define/fields.ts'
+import { choice, date, flag, instant, integer, money, reference, text } from '../../define/fields.ts'
 import { statusField } from '../../define/process/states.ts'
 import { type Row, record } from '../../define/resource.ts'
 import { paymentAccount } from '../../settings/payment-account.ts'
@@ -98,6 +98,7 @@ export const paymentCapture = record({
   filters: ['status', 'fit', 'isToDecide', 'postingStatus', 'accountId', 'customerId', 'capturedAt'],
   totals: ['amount', 'returnedAmount', 'unresolvedAmount'],
   computed: {
+    daysSinceCaptured: integer({ label: 'Days since captured' }),
     isToDecide: flag({ tones: { true: 'wait' }, label: 'To decide' }),
     isStuck: flag({
       tones: { true: 'bad' },

@@ -6,11 +6,13 @@ import { paymentCapture } from '../../../resources/payments/money/payment-captur
 import { ownFailed, ownPayments, ownPending, payerLists } from '../../../resources/payments/payer-lists.ts'
 import {
   failedTransactions,
+  moneyToDecide,
   outstandingTransactions,
   paymentLists,
   paymentTasks,
   pendingTransactions,
   stuckTransactions,
+  unsettledCaptures,
 } from '../../../resources/payments/payment-lists.ts'
 import { paymentTask } from '../../../resources/payments/payment-task.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
@@ -23,45 +25,60 @@ const portal = portalOfFile(demoPortal)
 const finance = portal.person('finance')
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
-/** How a payment stands, and in SAP its capture. */
-interface Standing {
-  status: string
-  postingStatus?: string
-  clearingRequest?: string
-  paidAt?: string
-  postedAt?: string | null
-}
-const standings: Record<string, Standing> = {
+const standings = {
   CREATED: { status: 'CREATED' },
   PENDING: { status: 'PENDING' },
   FAILED: { status: 'FAILED' },
   CANCELLED: { status: 'CANCELLED' },
-  JUSTQUEUED: { status: 'SUCCESS', postingStatus: 'QUEUED', paidAt: minutesAgo(5) },
-  LONGQUEUED: { status: 'SUCCESS', postingStatus: 'QUEUED', paidAt: minutesAgo(45) },
-  STUCK: { status: 'SUCCESS', postingStatus: 'STUCK', paidAt: minutesAgo(90) },
-  POSTED: { status: 'SUCCESS', postingStatus: 'POSTED', paidAt: minutesAgo(3 * 24 * 60) },
-  UNCLEARED: { status: 'SUCCESS', postingStatus: 'POSTED', clearingRequest: 'STUCK', paidAt: minutesAgo(70) },
+}
+/** What was taken for payments of these numbers, as SAP has it. */
+const captured = {
+  JUSTQUEUED: { postingStatus: 'QUEUED', capturedAt: minutesAgo(5) },
+  LONGQUEUED: { postingStatus: 'QUEUED', capturedAt: minutesAgo(45) },
+  STUCK: { postingStatus: 'STUCK', capturedAt: minutesAgo(90) },
+  POSTED: { postingStatus: 'POSTED', capturedAt: minutesAgo(3 * 24 * 60) },
+  UNCLEARED: { postingStatus: 'POSTED', clearingRequest: 'STUCK', capturedAt: minutesAgo(70) },
   JUSTASKED: {
-    ...{ status: 'SUCCESS', postingStatus: 'POSTED', clearingRequest: 'QUEUED' },
-    ...{ paidAt: minutesAgo(75), postedAt: minutesAgo(5) },
+    ...{ postingStatus: 'POSTED', clearingRequest: 'QUEUED' },
+    ...{ capturedAt: minutesAgo(75), postedAt: minutesAgo(5) },
   },
-  BYHAND: { status: 'SUCCESS', postingStatus: 'MANUAL', paidAt: minutesAgo(60) },
-  CLEARED: { status: 'SUCCESS', postingStatus: 'CLEARED', paidAt: minutesAgo(90) },
+  BYHAND: { postingStatus: 'MANUAL', capturedAt: minutesAgo(60) },
+  CLEARED: { postingStatus: 'CLEARED', capturedAt: minutesAgo(90), unresolvedAmount: 100 },
 }
 
 beforeAll(async () => {
-  for (const [txnNo, values] of Object.entries(standings)) {
-    const { clearingRequest = 'NONE', postedAt = null, ...payment }: Standing = values
-    const { id: transactionId } = await exampleRow(portal.db, paymentTransaction, {
+  for (const [txnNo, values] of Object.entries(standings))
+    await exampleRow(portal.db, paymentTransaction, {
       ...{ txnNo, receiptNo: null, idempotencyKey: txnNo, requestHash: txnNo },
-      ...payment,
+      ...values,
     })
-    if (payment.paidAt)
-      await exampleRow(portal.db, paymentCapture, {
-        ...{ transactionId, gatewayTxnId: txnNo, sapReference: txnNo, receiptNo: null, capturedAt: payment.paidAt },
-        ...{ postingStatus: payment.postingStatus, clearingRequest, postedAt },
-      })
+  for (const [no, values] of Object.entries(captured)) {
+    const payment = await exampleRow(portal.db, paymentTransaction, {
+      ...{
+        txnNo: no,
+        receiptNo: null,
+        idempotencyKey: no,
+        requestHash: no,
+        status: 'SUCCESS',
+        paidAt: values.capturedAt,
+      },
+    })
+    await exampleRow(portal.db, paymentCapture, {
+      ...{ transactionId: payment.id, gatewayTxnId: no, sapReference: no, receiptNo: null, status: 'CAPTURED' },
+      ...{ clearingRequest: 'NONE', unresolvedAmount: 0, settlementDate: null, currency: 'INR', amount: 10_000 },
+      ...values,
+    })
   }
+})
+
+it('what has no place yet is to decide, and what no file of its gateway names is not settled', async () => {
+  expect(await shownIn(moneyToDecide, finance)).toEqual(['CLEARED'])
+  const settled = { settlementDate: '2026-11-01', settlementRef: 'UTR1' }
+  await portal.db('payment_capture').where({ gatewayTxnId: 'STUCK' }).update(settled)
+  await portal.db('payment_capture').where({ gatewayTxnId: 'BYHAND' }).update({ status: 'REFUNDED' })
+  const shown = await shownIn(unsettledCaptures, finance)
+  expect(shown[0]).toBe('POSTED')
+  expect(shown.toSorted()).toEqual(['CLEARED', 'JUSTASKED', 'JUSTQUEUED', 'LONGQUEUED', 'POSTED', 'UNCLEARED'])
 })
 
 it('what is not decided stands under Pending, the oldest first; what came to nothing under Failed, the newest first', async () => {
@@ -83,14 +100,14 @@ it('what SAP refused to post or clear, or has left waiting for as long as a sett
   await minutes('30')
 })
 
-it('what is posted and not cleared is outstanding, with the days since it was paid', async () => {
+it('what is posted and not cleared is outstanding, with the days since it was captured', async () => {
   expect(await shownIn(outstandingTransactions, finance)).toEqual(['POSTED', 'JUSTASKED', 'UNCLEARED', 'BYHAND'])
   const { body } = await finance.get(
-    `/api/${paymentTransaction.path}?txnNo=POSTED&$select[]=txnNo&$select[]=daysSincePaid`,
+    `/api/${paymentCapture.path}?gatewayTxnId=POSTED&$select[]=gatewayTxnId&$select[]=daysSinceCaptured`,
   )
-  expect(body.data).toMatchObject([{ txnNo: 'POSTED', daysSincePaid: 3 }])
+  expect(body.data).toMatchObject([{ gatewayTxnId: 'POSTED', daysSinceCaptured: 3 }])
   const shown = outstandingTransactions.list.map(name => ({ name, shown: true }))
-  expect(selectParams(outstandingTransactions, shown)).toEqual({ $select: ['*', 'daysSincePaid'] })
+  expect(selectParams(outstandingTransactions, shown)).toEqual({ $select: ['*', 'daysSinceCaptured'] })
 })
 
 it('each list says how old its rows are: hours since they were started, days since they failed, days for which a task is open', async () => {
@@ -108,7 +125,7 @@ it('each list says how old its rows are: hours since they were started, days sin
   expect(await ageOf('PENDING', 'hoursSinceStarted')).toBe(26)
   expect(await ageOf('FAILED', 'daysSinceStarted')).toBe(9)
   const { id: transactionId } = await portal.db('payment_transaction').where({ txnNo: 'STUCK' }).first('id')
-  const task = { transactionId, kind: 'UNALLOCATED', status: 'OPEN', doneAt: null }
+  const task = { transactionId, kind: 'SHORT_CLEARING', status: 'OPEN', doneAt: null }
   const open = await exampleRow(portal.db, paymentTask, { ...task, about: 'A' })
   const done = await exampleRow(portal.db, paymentTask, { ...task, about: 'B', status: 'DONE', doneAt: ago(24) })
   await portal
@@ -175,13 +192,13 @@ it('a payer has lists of their own, of their payments alone, with columns that t
   expect((await shownIn(ownPending, payer)).toSorted()).toEqual(['CREATED', 'PENDING'])
   expect(await shownIn(ownFailed, payer)).toEqual(['FAILED'])
   expect((await shownIn(ownPayments, payer)).toSorted()).toEqual(
-    Object.keys(standings)
+    Object.keys({ ...standings, ...captured })
       .filter(txnNo => txnNo !== 'CANCELLED')
       .toSorted(),
   )
   for (const { fields, list, grid } of Object.values(payerLists)) {
     for (const name of list) expect(fields[name]?.hiddenFrom ?? []).not.toContain('CUSTOMER')
-    expect(fields.status?.words?.buyer).toMatchObject({ PENDING: 'Being confirmed', SUCCESS: 'Paid' })
+    if (fields.status) expect(fields.status.words?.buyer).toMatchObject({ PENDING: 'Being confirmed', SUCCESS: 'Paid' })
     const layout = { columns: [{ name: list[0], width: 200 }], density: 'normal' }
     expect((await payer.post('/api/layouts', { grid, layout })).status).toBe(201)
   }

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askDuePayments } from '../../../api/payments/results/ask-due-payments.ts'
 import { setClock } from '../../../api/platform/clock.ts'
-import {
-  failedTransactions,
-  outstandingTransactions,
-  pendingTransactions,
-  stuckTransactions,
-  transactionData,
-} from '../../../resources/payments/payment-lists.ts'
+import { failedTransactions, pendingTransactions, transactionData } from '../../../resources/payments/payment-lists.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { sendFile } from '../../support/files.ts'
@@ -63,7 +57,6 @@ async function standing(txnNo: string, values: Record<string, unknown>) {
   const row = await exampleRow(portal.db, paymentTransaction, { ...keys, customerId: world.customer.id, ...values })
   return row as unknown as PaymentTransaction
 }
-const ago = (minutes: number) => new Date(Date.parse(at) - minutes * 60_000).toISOString()
 
 describe('the state', () => {
   it('CREATED: checked out and not started, for half an hour; then it is cancelled', async () => {
@@ -205,37 +198,5 @@ describe('the screen', () => {
     expect(await check(failed)).toMatchObject({ status: 'SUCCESS' })
     expect((await act('notifyCustomer', failed)).status).toBe(409)
     expect(await shown()).not.toContain(failed.txnNo)
-  })
-
-  it('transaction-stuck: STUCK, and QUEUED for half an hour; posts again, or names a document that another confirms', async () => {
-    const sap = { status: 'SUCCESS', companyCode: '1000' }
-    const stuck = await standing('S1', { ...sap, postingStatus: 'STUCK', paidAt: ago(1) })
-    const [long, short] = [
-      await standing('Q1', { ...sap, postingStatus: 'QUEUED', paidAt: ago(31) }),
-      await standing('Q2', { ...sap, postingStatus: 'QUEUED', paidAt: ago(29) }),
-    ]
-    const shown = await shownIn(stuckTransactions, finance)
-    expect(shown).toEqual(expect.arrayContaining([stuck.txnNo, long.txnNo]))
-    expect(shown).not.toContain(short.txnNo)
-    // A payment without a message to SAP is not posted again; that it is, and that SAP must have the document named, is
-    // told in posting-actions.
-    expect((await act('retryPosting', stuck)).status).toBe(409)
-    expect((await act('markPosted', stuck, { sapAccountingDoc: '4711' })).status).toBe(400)
-    expect((await act('confirmPosted', stuck)).status).toBe(409)
-  })
-
-  it('outstanding-transactions: POSTED and MANUAL until CLEARED, the oldest first, with their age', async () => {
-    const paid = (txnNo: string, postingStatus: string, days: number) =>
-      standing(txnNo, { status: 'SUCCESS', postingStatus, paidAt: ago(days * 1440) })
-    for (const [txnNo, state, days] of [
-      ['O1', 'POSTED', 2],
-      ['O2', 'MANUAL', 9],
-      ['O3', 'CLEARED', 3],
-    ] as const)
-      await paid(txnNo, state, days)
-    const shown = (await shownIn(outstandingTransactions, finance)).filter(no => no.startsWith('O'))
-    expect(shown).toEqual(['O2', 'O1'])
-    const { body } = await finance.get(`${PATH}?txnNo=O2&$select[]=daysSincePaid`)
-    expect(body.data).toMatchObject([{ daysSincePaid: 9 }])
   })
 })
