@@ -1,5 +1,5 @@
 import { recountPayment } from '../../../api/payments/money/recount.ts'
-import { now, today } from '../../../api/platform/clock.ts'
+import { now } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { finishedImport, importFile, insert, uploadImport } from '../imports.ts'
 import { personWith } from '../people.ts'
