@@ -106,6 +106,10 @@ export const capabilities = {
     sentence: 'Gets a mail when payment results with a wrong signature are posted',
     roles: ['SYS_ADMIN', 'FINANCE'],
   },
+  decideAboutMoney: {
+    sentence: 'Decides what captured money is for that settles nothing, where no other person is named for it',
+    roles: ['FINANCE'],
+  },
   hearOfDoubtfulPayments: {
     sentence:
       'Is told when a gateway says a word that is not known, calls a payment a fraud, returns money or is about to, or refuses a refund',

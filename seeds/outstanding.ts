@@ -1,6 +1,7 @@
 import { addDays } from '../resources/define/dates.ts'
 import { uploadOutstanding } from '../resources/masters/upload-outstanding.ts'
 import { uploadPaymentCustomers } from '../resources/masters/upload-payment-customers.ts'
+import { bankAccount } from '../resources/settings/bank-account.ts'
 import { paymentAccount } from '../resources/settings/payment-account.ts'
 import type { SeedWriter } from './seed-writer.ts'
 
@@ -51,6 +52,9 @@ export async function writePaymentCustomers({ write }: SeedWriter): Promise<void
     { code: 'PAYU1', gateway: 'PAYU', ...test },
     { code: 'CCAVENUE1', gateway: 'CCAVENUE', ...test },
     { code: 'BILLDESK1', gateway: 'BILLDESK', ...test, refundApi: false },
+  ])
+  await write(bankAccount, [
+    { code: 'HDFC1', bank: 'HDFC Bank, Andheri', accountNo: '50200012345678', companyCode: '1000' },
   ])
   await write(uploadPaymentCustomers, [
     {

@@ -47,7 +47,7 @@ import { claimDamage, giveNotice, refuseClaim, remindOfClaims, settleClaim } fro
 import { confirmEvent, declineEvent, voidEvent } from './events/confirm-event.ts'
 import { eventsTogether, importEvents } from './events/import-events.ts'
 import { replaceInvoice } from './events/replace-invoice.ts'
-import { sendAgain, settleBalance, settleGoods } from './events/settle-goods.ts'
+import { readCreditNote, sendAgain, settleBalance, settleGoods } from './events/settle-goods.ts'
 import { followDeliveries } from './goods/follow-delivery.ts'
 import { linkBill } from './goods/link-bill.ts'
 import { hsnCode } from './hsn-code.ts'
@@ -65,6 +65,7 @@ extend(lrLine, {
   computed: { invoiceNos, deliveryNo },
   counted: linesMoved,
   actions: { sendAgain, settle: settleGoods, recall: recallGoods, replace: replaceInvoice },
+  beforeActions: { settle: readCreditNote },
 })
 extend(lrLineItem, { counted: namedGoodsMoved })
 extend(podLine, { counted: linesMoved })

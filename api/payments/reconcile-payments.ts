@@ -105,7 +105,7 @@ function captureFaults(txnNo: string, rows: CaptureRows): string[] {
       `has ${rupees(unresolvedAmount)} to decide, and by its rows ${rupees(sums.unresolvedAmount)}`,
     ],
     [sums.unresolvedAmount < 0, `has ${rupees(0 - sums.unresolvedAmount)} more in its rows than was captured`],
-    [unresolvedAmount > 0 && ownerId === null, 'has money to decide and nobody who decides'],
+    [unresolvedAmount > 0 && ownerId === null, 'has money to decide and no owner'],
     [goesBack !== refunded, `has ${rupees(goesBack)} going back, and refunds of ${rupees(refunded)}`],
     [onItems < 0, `settles ${rupees(onItems)} in total`],
     [

@@ -125,7 +125,7 @@ export const uploadOutstanding = resource({
       optional: true,
       server: true,
       label: 'Held until',
-      hint: 'While nobody knows whether the payment is paid',
+      hint: 'Until the gateway says whether the payment is paid',
     }),
     ...confirmation(),
   },

@@ -43,6 +43,7 @@ export const buyerNouns: readonly Noun[] = [
       ['/transaction-view/failed-transactions', 'Failed payments'],
       ['/transaction-view/money-on-account', 'Money on account'],
       ['/transaction-view/payment-refunds', 'My refunds'],
+      ['/transaction-view/tds-certificates', 'TDS certificates'],
       ['/complaints/ar-dispute', 'Disputed invoices'],
       ['/mis/outstanding', 'What I owe'],
     ],

@@ -62,7 +62,11 @@ export const paymentTransaction = record({
     failureText: text({ audience: 'readers', max: 255, optional: true, label: 'Why it failed' }),
     confirmedVia: choice(captureSources, { optional: true, label: 'Confirmed by', ...forStaff }),
     initiatedAt: instant({ optional: true, label: 'Gateway opened' }),
-    lockUntil: instant({ optional: true, label: 'Invoices held until', hint: 'While nobody knows whether it is paid' }),
+    lockUntil: instant({
+      optional: true,
+      label: 'Invoices held until',
+      hint: 'Until the gateway says whether it is paid',
+    }),
     overdueSince: instant({
       optional: true,
       label: 'Overdue since',

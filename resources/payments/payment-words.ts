@@ -62,6 +62,9 @@ export const paymentTaskKinds = [
 ] as const
 export type PaymentTaskKind = (typeof paymentTaskKinds)[number]
 
+/** Kinds of tasks that are still given: all else is a state of a capture, and stands in tasks of before. */
+export type GivenTaskKind = Extract<PaymentTaskKind, 'SHORT_CLEARING' | 'CLEARING_RESET'>
+
 /** What happened, as Finance reads it. */
 export const paymentTaskWords: Readonly<Record<PaymentTaskKind, string>> = {
   AMOUNT_MISMATCH: 'The gateway took another amount',

@@ -28,10 +28,10 @@ export const retentionRules = {
   ),
   oneTimeCodes: rule('One-time codes', { days: 30 }, { table: 'one_time_code', since: 'createdAt' }),
   trackingTries: rule('Numbers tried on the tracking page', { days: 30 }, { table: 'tracking_try', since: 'at' }),
-  unsignedCallbacks: rule(
-    'Posts to payment accounts that no gateway signed',
+  unsignedPosts: rule(
+    'How many posts to payment accounts no gateway signed',
     { days: 30 },
-    { table: 'payment_callback', since: 'createdAt', where: { signatureOk: 0 } },
+    { table: 'unsigned_post', since: 'createdAt' },
   ),
   leftOutPods: rule('Photos and scans that became no POD', { days: 30 }),
   importFiles: rule('Imported files and their rows', { days: 90 }),
@@ -49,11 +49,7 @@ export const retentionRules = {
   sapReadings: rule('Readings from SAP with the rows left out', { years: 2 }),
   outstandingDays: rule('Outstanding of a day; the last day of a month is kept for 8 years', { years: 2 }),
   history: rule('History', { years: 8 }, { table: 'audit_entry', since: 'at' }),
-  callbacks: rule(
-    'Messages of payment gateways',
-    { years: 8 },
-    { table: 'payment_callback', since: 'createdAt', where: { signatureOk: 1 } },
-  ),
+  callbacks: rule('Messages of payment gateways', { years: 8 }, { table: 'payment_callback', since: 'createdAt' }),
   books: rule('Orders, approvals, invoices, LRs and payments', { years: 8 }),
 } satisfies Record<string, RetentionRule>
 

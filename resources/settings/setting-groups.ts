@@ -332,7 +332,7 @@ export const settingGroups: readonly SettingGroup[] = [
         key: 'payment.lock_hours',
         label: 'Payments hold their invoices for',
         unit: 'hours',
-        hint: 'While nobody knows whether they are paid',
+        hint: 'Until the gateway says whether they are paid',
         readBy: 'Payments, invoices to pay',
       },
       {

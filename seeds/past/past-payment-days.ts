@@ -4,6 +4,7 @@ import type { Config } from '../../api/platform/config.ts'
 import type { Log } from '../../api/platform/log.ts'
 import { paidOnline } from './paid-online.ts'
 import type { Past } from './past.ts'
+import { type BankOddity, takeStatement } from './past-bank.ts'
 import { nowhere, pastGateways } from './past-gateways.ts'
 import { type Counter, captureAgain, payOnline, postByHand, reportLater, succeedLate } from './past-payments.ts'
 import type { PastSap } from './past-sap.ts'
@@ -18,8 +19,19 @@ const settlements: readonly (readonly [ago: number, ...Oddity[]])[] = [
   [28, 'other amount'],
   [20, 'other net'],
   [16, 'not paid', 'twice'],
-  [12, 'other sum'],
-  [5, 'refund'],
+  [12, 'other sum', 'unknown refund'],
+  [5, 'refund', 'refund twice', 'changed'],
+]
+
+/** The days on which Finance takes in statements of the bank, and what is odd in them. */
+const statements: readonly (readonly [ago: number, ...BankOddity[]])[] = [
+  [38],
+  [33, 'names no UTR'],
+  [26],
+  [19, 'lacks a transfer'],
+  [14],
+  [11],
+  [3, 'of no file'],
 ]
 
 /** What happens to payments after they were made. */
@@ -28,7 +40,13 @@ const later: readonly (readonly [ago: number, act: Act])[] = [
   [18, counter => captureAgain(counter, 'captured twice')],
   [
     17,
-    counter => giveBack(counter, 'captured twice', { share: 10_000, reason: 'Taken twice', decided: 'confirmRefund' }),
+    counter =>
+      giveBack(counter, 'captured twice', {
+        share: 10_000,
+        reason: 'Taken twice',
+        decided: 'confirmRefund',
+        fit: 'SECOND',
+      }),
   ],
   [
     37,
@@ -83,6 +101,7 @@ export function writePaymentDays(past: Past, sap: PastSap, config: Pick<Config, 
   for (const one of paidOnline) diary.ago(one.ago, () => payOnline(counter, one))
   for (const [ago, act] of later) diary.ago(ago, () => act(counter))
   for (const [ago, ...odd] of settlements) diary.ago(ago, () => takeSettlements(counter, odd))
+  for (const [ago, ...odd] of statements) diary.ago(ago, () => takeStatement(counter, odd))
   for (const ago of readings) diary.ago(ago, sap.receivables.readClearings)
   // Past days ask about open payments once, in the evening; a payment that nobody finished lapses so.
   for (let ago = Math.max(...paidOnline.map(one => one.ago)); ago > 0; ago--) diary.ago(ago, () => askDuePayments(trx))

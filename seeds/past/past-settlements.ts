@@ -10,9 +10,10 @@ import { percentOf, sum } from '../../resources/define/amounts.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
 import { type PaymentCapture, paymentCapture } from '../../resources/payments/money/payment-capture.ts'
 import { type PaymentDifference, paymentDifference } from '../../resources/payments/payment-difference.ts'
+import { type PaymentSettlementRow, paymentSettlementRow } from '../../resources/payments/payment-settlement-row.ts'
 import { paymentTask } from '../../resources/payments/payment-task.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../resources/payments/payment-transaction.ts'
-import type { PaymentTaskKind } from '../../resources/payments/payment-words.ts'
+import { gateways, type PaymentTaskKind } from '../../resources/payments/payment-words.ts'
 import { refund } from '../../resources/payments/refund.ts'
 import type { DifferenceKind } from '../../resources/payments/settlement-words.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
@@ -21,7 +22,17 @@ import { act } from './past.ts'
 import { type Counter, paymentNamed } from './past-payments.ts'
 
 /** What is odd in the file of a day. */
-export type Oddity = 'unknown payment' | 'other amount' | 'other net' | 'other sum' | 'not paid' | 'twice' | 'refund'
+export type Oddity =
+  | 'unknown payment'
+  | 'other amount'
+  | 'other net'
+  | 'other sum'
+  | 'not paid'
+  | 'twice'
+  | 'refund'
+  | 'unknown refund'
+  | 'refund twice'
+  | 'changed'
 
 /** What the gateways keep of a payment, in hundredths of a percent, and the tax on it. */
 const FEE = 180
@@ -73,7 +84,9 @@ const rowFor = (
   }
 }
 
-const utrOf = (gateway: string) => `${gateway.slice(0, 4)}${today().replaceAll('-', '')}`
+/** The UTR of what a gateway pays today, of the form that its bank gives it. */
+const utrOf = (gateway: string) =>
+  `HDFCN5${today().replaceAll('-', '')}${String(gateways.findIndex(name => name === gateway) + 1).padStart(8, '0')}`
 
 /** Puts one thing into the rows that does not agree with the portal. */
 async function addOddity(counter: Counter, rows: SheetRow[], oddity: Oddity): Promise<void> {
@@ -88,8 +101,22 @@ async function addOddity(counter: Counter, rows: SheetRow[], oddity: Oddity): Pr
     return add(payment, { kind: 'REFUND', amount: percentOf(payment?.amount ?? 0, 1000) })
   }
   if (oddity === 'not paid') return add(await of('expired'))
+  if (oddity === 'refund twice') {
+    const payment = await of('refunded')
+    for (const eventId of ['RF1', 'RF2']) add(payment, { kind: 'REFUND', eventId: `${eventId}-${payment?.txnNo}` })
+    return
+  }
+  if (oddity === 'changed') {
+    const [known] = await rowsOf(counter.past.trx, paymentSettlementRow, some =>
+      some.where('kind', 'SALE').orderBy('id').limit(1),
+    )
+    if (known) rows.push(sheetRowOf(known))
+    return
+  }
   if (!first) return
   if (oddity === 'unknown payment') rows.push({ ...first, txnNo: null, gatewayTxnId: `${first.gatewayTxnId}X` })
+  if (oddity === 'unknown refund')
+    rows.push({ ...first, txnNo: null, gatewayTxnId: `${first.gatewayTxnId}Y`, kind: 'REFUND', eventId: 'RF-UNKNOWN' })
   if (oddity === 'other amount') first.amount = Number(first.amount) - 100_00
   if (oddity === 'other net') first.netAmount = Number(first.amount) - Number(first.fee)
   if (oddity === 'other sum') {
@@ -98,6 +125,13 @@ async function addOddity(counter: Counter, rows: SheetRow[], oddity: Oddity): Pr
     for (const row of own) row.bankAmount = net - 50_000
   }
 }
+
+/** A row that was taken in, as a later file has it: the gateway kept ten rupees more. */
+const sheetRowOf = (row: PaymentSettlementRow): SheetRow => ({
+  ...{ accountId: row.accountId, gatewayTxnId: row.gatewayTxnId, txnNo: row.txnNo, kind: row.kind },
+  ...{ amount: row.grossAmount, fee: row.feeAmount + 10_00, taxOnFee: row.taxAmount },
+  ...{ settlementDate: row.settlementDate, settlementRef: row.settlementRef },
+})
 
 async function takeIn({ past: { trx, rows: seeds } }: Counter, rows: readonly SheetRow[]) {
   if (rows.length === 0) return
@@ -141,13 +175,19 @@ interface PastRefund {
   reason: string
   /** What the second person does; null while they have not looked. */
   decided: 'confirmRefund' | 'reject' | null
+  /** Only a capture that fits so goes back. */
+  fit?: PaymentCapture['fit']
 }
 
 /** Finance proposes that money of a payment's last capture goes back; a second person decides, and both see it through. */
-export async function giveBack(counter: Counter, name: string, { share, reason, decided }: PastRefund): Promise<void> {
+export async function giveBack(
+  counter: Counter,
+  name: string,
+  { share, reason, decided, fit }: PastRefund,
+): Promise<void> {
   const { past } = counter
   const capture = await lastCapture(counter, name)
-  if (!capture) return
+  if (!capture || (fit && capture.fit !== fit)) return
   const { person, author } = await callerNamed(past.trx, past.rows, 'finance')
   const asked = { id: capture.id, amount: percentOf(capture.amount, share), how: 'HAND' as const, reason }
   const { id } = await proposeRefund(asked, { trx: past.trx, person, author } as Context)

@@ -662,6 +662,7 @@ export const differences: readonly Difference[] = [
       'transaction-view/transactions-view',
       'payment-allocations',
       'transaction-view/payment-captures',
+      'transaction-view/payment-refunds',
       'capture-allocations',
     ],
     ['FINANCE'],

@@ -225,6 +225,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   ],
   'api/payments/checkout': [post({ advanceAmount: 1 }, withRight('payment-carts', 'approve'))],
   'api/pod-batch-steps': [post({ batchId: MISSING_ID, step: 'upload' }, ['DISPATCH', 'TRANSPORTER'])],
+  'api/payments/under-way': [get('', withRight('payment-carts', 'approve'))],
   'api/payments/cancel': [post({ ids: [MISSING_ID] }, withRight('transaction-view/transactions-view', 'approve'))],
   'api/payments/check': [post({ ids: [MISSING_ID] }, withRight('transaction-view/transactions-view', 'approve'))],
   'api/payments/captures': [
@@ -236,7 +237,6 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
     },
   ],
   'api/payments/on-account': [get(ofCustomer, APPLYING)],
-  'api/payments/under-way': [get('', withRight('payment-carts', 'approve'))],
   'api/payments/on-account/apply': [post({ customerId: MISSING_ID, oldestFirst: true }, APPLYING)],
   'api/payments/notify': [],
   'api/payments/result': [],
@@ -251,7 +251,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
     { ...post({ paid: false, reason: 'x' }, DECIDING), more: `/${MISSING_ID}/decide` },
     { ...post({}, DECIDING), more: `/${MISSING_ID}/confirm-decision` },
     get(`/${MISSING_ID}/money`, withRight('transaction-view/transactions-view', 'read')),
-    ...['check-mine', 'again', 'give-up'].map(act => ({
+    ...['check-mine', 'give-up', 'again'].map(act => ({
       ...post({}, withRight('payment-carts', 'approve')),
       more: `/${MISSING_ID}/${act}`,
     })),

@@ -2,10 +2,12 @@ import type { Knex } from 'knex'
 import type { Lr } from '../../../resources/dispatches/lr.ts'
 import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
-import type { ActionHandler } from '../../derive/extend.ts'
+import type { ActionHandler, BeforeAction } from '../../derive/extend.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
+import { type Fact, notAsked } from '../../sap/facts/fact.ts'
+import { demandNotDenied, sapFact } from '../../sap/facts/sap-fact.ts'
 import { followGoodsOf } from './invoices-of-lr.ts'
 import { readHeldLr } from './lr-subject.ts'
 import { refusal } from './refusal.ts'
@@ -27,16 +29,44 @@ export const sendAgain: ActionHandler = async (trx, { rows, author }) => {
     : 'The goods wait for the invoice that replaces the cancelled one.'
 }
 
-/** Settles goods that came back or were lost and are not sent again. */
-export const settleGoods: ActionHandler = async (trx, { rows, values, author }) => {
+/**
+ * Settles goods that came back or were lost and are not sent again. A credit note that SAP could not tell of is named in
+ * the reason alone.
+ */
+export const settleGoods: ActionHandler = async (trx, { rows, values, author, known = notAsked }) => {
   const [line] = rows as [LrLine]
+  const { creditNoteNo: named, reason } = values as { creditNoteNo: string | null; reason: string }
+  const fact = known as Fact
   const of = await endedLr(trx, line)
   await updateRow(trx, lrLine, line, { outcome: 'SETTLED' }, author)
+  const isKnown = named === null || fact.is === 'CONFIRMED'
   await followLine(trx, line, `LR ${of.lrNo}: settled`, author, {
-    settlementReason: String(values.reason),
-    settlementNoteNo: (values.creditNoteNo as string | null) ?? null,
+    settlementReason: isKnown ? reason : `${reason} (credit note ${named} to be checked)`.slice(0, 255),
+    settlementNoteNo: named !== null && fact.is === 'CONFIRMED' ? fact.number : null,
   })
-  return undefined
+  return isKnown ? undefined : `Credit note ${named} is to be checked: ${fact.why}.`
+}
+
+/** Asks SAP for the credit note by which goods are settled. Throws 422 where SAP denies it. */
+export const readCreditNote: BeforeAction = async (db, { rows, values }) => {
+  const { creditNoteNo: number } = values as { creditNoteNo: string | null }
+  if (number === null) return undefined
+  const [{ invoiceId, deliveryId }] = rows as [LrLine]
+  const sold = invoiceId === null ? db('sap_delivery').where('id', deliveryId) : db('invoice').where('id', invoiceId)
+  const buyer = await db('customer').whereIn('id', sold.select('soldToId')).first('code')
+  // Nobody knows whose the goods were, so that nothing can be compared.
+  if (!buyer) return undefined
+  const asked = {
+    kind: 'SETTLEMENT',
+    companyCode: null,
+    year: null,
+    number,
+    customer: buyer.code,
+    amount: null,
+  } as const
+  const fact = await sapFact(db, asked)
+  demandNotDenied(fact, 'creditNoteNo')
+  return fact
 }
 
 async function followLine(

@@ -33,7 +33,7 @@ export async function giveUp({ id }: { id: number }, { trx: db, person, author }
   if (!undecided.includes(payment.status))
     throw conflict('NOT_NOW', `Payment ${payment.txnNo} is ${wordOf(paymentProcess, payment.status, 'buyer')} already`)
   const by = { ...author, reason: 'Give up' }
-  const { outcome } = await askAboutAll(db, payment, { kind: 'POLL', givenUp: 'PAYER', author: by })
+  const { outcome } = await askAboutAll(db, payment, { kind: 'POLL', isGivenUp: true, author: by })
   const after = outcome.payment
   const message = undecided.includes(after.status) ? await untilWhen(db, after) : await sentenceOf(db, after)
   return { id, txnNo: payment.txnNo, status: after.status, message }

@@ -80,7 +80,7 @@ function readState(fields: Fields, { refundNo }: RefundOrder): RefundAnswer {
 
 /** Where refunds are asked for: on another host than payments, unless that is none of BillDesk's. */
 function apiOf({ askAt }: GatewayAccount): string {
-  const { hostname } = new URL(askAt)
+  const hostname = URL.parse(askAt)?.hostname ?? ''
   if (!hostname.endsWith('.billdesk.com')) return askAt
   return hostname.startsWith('uat') ? TRIAL : LIVE
 }

@@ -83,4 +83,4 @@ async function wonOf(trx: Knex, captureId: number): Promise<number> {
   return Number((await won.sum({ total: 'amount' }).first())?.total ?? 0)
 }
 
-export const moneyMoved = () => conflict('MONEY_MOVED', 'Someone has just moved this money; look again')
+export const moneyMoved = () => conflict('MONEY_MOVED', 'Someone has just moved this money; check again')

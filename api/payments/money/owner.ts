@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { holdersOfRoles } from '../../derive/rights/holders.ts'
+import { holdersOf } from '../../derive/rights/holders.ts'
 import { readSettings } from '../../platform/settings.ts'
 
 /**
@@ -10,6 +10,6 @@ export async function ownerOfMoney(db: Knex): Promise<number | null> {
   const { 'payment.owner': login } = await readSettings(db)
   const named = await db('user').where({ loginId: login, isActive: 1 }).first('id')
   if (named) return named.id
-  const [first] = await holdersOfRoles(db, ['FINANCE'])
+  const [first] = await holdersOf(db, 'decideAboutMoney')
   return first?.id ?? null
 }

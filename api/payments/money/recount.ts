@@ -128,7 +128,7 @@ async function savePayment(
 
 const returnedByGateway = {
   failureCode: 'AUTO_REFUNDED',
-  failureText: 'The gateway has returned the amount by itself',
+  failureText: 'The gateway has returned the amount automatically',
 } as const
 
 /** How far SAP is with a payment: as far as with that of its captures that is least far. */

@@ -2,6 +2,9 @@ import type { Knex } from 'knex'
 import { instantOf } from '../../../resources/define/dates.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import type { PaymentMoney } from '../../../resources/payments/commands/results.ts'
+import { gatewayWords } from '../../../resources/payments/gateways/gateway-words.ts'
+import type { WordTable } from '../../../resources/payments/gateways/word-table.ts'
+import { meaningIn } from '../../../resources/payments/gateways/words.ts'
 import type { CaptureAllocation } from '../../../resources/payments/money/capture-allocation.ts'
 import { fitWords } from '../../../resources/payments/money/capture-states.ts'
 import { refundSentence } from '../../../resources/payments/money/payer-sentence.ts'
@@ -46,7 +49,7 @@ export async function showMoney(
   const money = await rowsOfCaptures(db, captures)
   const lines: Line[] = [
     line(payment.createdAt, 'CHECKED_OUT', `Checked out to pay ${rupees(payment.amount)}`),
-    ...(await attemptsOf(db, [id])).flatMap(attemptLines),
+    ...(await attemptsOf(db, [id])).flatMap(attempt => attemptLines(attempt, gatewayWords[payment.gateway])),
     ...money.flatMap(one => captureLines(one, isStaff)),
     ...(await mailLines(db, payment, captures)),
   ]
@@ -69,7 +72,7 @@ export async function showMoney(
   }
 }
 
-function attemptLines({ n, gatewayOrderNo, startedAt, endedAt, lastWord }: PaymentAttempt): Line[] {
+function attemptLines({ n, gatewayOrderNo, startedAt, endedAt, lastWord }: PaymentAttempt, words: WordTable): Line[] {
   const name = n === 1 ? '' : ` once more, as ${gatewayOrderNo}`
   return [
     ...(startedAt === null ? [] : [line(startedAt, 'ATTEMPT', `Went to the payment page${name}`)]),
@@ -77,10 +80,15 @@ function attemptLines({ n, gatewayOrderNo, startedAt, endedAt, lastWord }: Payme
       ? []
       : [
           line(endedAt, 'WORD', `Not paid${name && ` by ${gatewayOrderNo}`}`),
-          ...(lastWord === null ? [] : [line(endedAt, 'WORD', `The gateway said “${lastWord}”`, { forStaff: true })]),
+          ...(isNo(words, lastWord)
+            ? [line(endedAt, 'WORD', `The gateway said “${lastWord}”`, { forStaff: true })]
+            : []),
         ]),
   ]
 }
+
+/** Whether a word of a gateway says that an attempt is not paid; a later one may say otherwise. */
+const isNo = (words: WordTable, word: string | null) => ['FAILED', 'CANCELLED'].includes(meaningIn(words, word) ?? '')
 
 function captureLines({ capture, allocations, refunds }: CaptureRows, isStaff: boolean): Line[] {
   const { id: captureId, capturedAt, amount, currency, fit, gatewayTxnId, postedAt, sapAccountingDoc } = capture

@@ -26,7 +26,7 @@ export async function followCaptures(trx: Knex, captureIds: readonly number[]): 
     if ((await follow(trx, id)) === 'WHOLE') await askClearing(trx, id, author)
 }
 
-/** Goes on with captures of which SAP has just posted something: with what is still to post, else with their clearing. */
+/** Goes on at once with captures of which SAP has just posted something: with what is still to post, else with their clearing. */
 export async function goOn(trx: Knex, captureIds: readonly number[]): Promise<void> {
   for (const id of captureIds.toSorted((one, other) => one - other))
     if ((await follow(trx, id)) !== 'SENT') await askClearing(trx, id, author)

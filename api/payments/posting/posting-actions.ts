@@ -5,7 +5,6 @@ import type { ActionHandler, BeforeAction } from '../../derive/extend.ts'
 import { encodeValue } from '../../derive/row-codec.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import { beforeCommit } from '../../platform/before-commit.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { conflict, unavailable } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
@@ -29,7 +28,7 @@ export const retryPosting: ActionHandler = async (trx, { rows, author }) => {
     return 'The payment goes to SAP.'
   }
   if (!message) {
-    await beforeCommit(trx, goOn, [capture.id])
+    await goOn(trx, [capture.id])
     return 'SAP gets what it does not have of this capture yet.'
   }
   if (capture.postingStatus === 'QUEUED' && message.createdAt > secondsFromNow(-60 * minutes))
@@ -73,7 +72,7 @@ export const confirmPosted: ActionHandler = async (trx, { rows, person, author }
   const first = { postingStatus: 'MANUAL' as const, postedAt: now(), sapAccountingDoc, sapFiscalYear }
   const done = message.messageType === 'PAYMENT_POST' ? first : { postingStatus: await statusInSap(trx, capture.id) }
   await saved(trx, capture, { ...done, postingText: null, ...noDocumentNamed }, author)
-  await beforeCommit(trx, goOn, [capture.id])
+  await goOn(trx, [capture.id])
   return undefined
 }
 

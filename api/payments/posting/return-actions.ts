@@ -6,7 +6,6 @@ import type { ActionHandler, BeforeAction } from '../../derive/extend.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { enqueueForSap } from '../../outbox/outbox.ts'
-import { beforeCommit } from '../../platform/before-commit.ts'
 import { today } from '../../platform/clock.ts'
 import { unavailable } from '../../platform/errors.ts'
 import { type Fact, notAsked } from '../../sap/facts/fact.ts'
@@ -23,7 +22,7 @@ export const retryReturnPosting: ActionHandler = async (trx, { rows, author }) =
   const row = await lockReturn(trx, rows[0]!.id)
   const message = await unsentOf(trx, row)
   if (!message) {
-    await beforeCommit(trx, goOn, [row.captureId])
+    await goOn(trx, [row.captureId])
     return 'The portal looks whether SAP can take it now.'
   }
   await sendAgain(trx, message, datedToday(message))

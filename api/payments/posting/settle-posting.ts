@@ -3,7 +3,6 @@ import { type PaymentCapture, paymentCapture } from '../../../resources/payments
 import type { PostingState } from '../../../resources/payments/payment-words.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import { beforeCommit } from '../../platform/before-commit.ts'
 import { now } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
 import { sapAuthor } from '../../sap/sap-author.ts'
@@ -34,7 +33,7 @@ export async function recordPosted(trx: Knex, captureId: number, document: Poste
     ...noDocumentNamed,
   }
   await saved(trx, capture, posted, author)
-  await beforeCommit(trx, goOn, [captureId])
+  await goOn(trx, [captureId])
 }
 
 /** Notes that SAP refused a capture or a move of its money, or was given up on, and why: Finance decides what happens. */
@@ -117,5 +116,5 @@ export const returnPosting = posting({
 export async function recordMoved(trx: Knex, captureId: number, author: Author) {
   const { capture } = await lockCapture(trx, captureId)
   if (capture.namedSapDoc !== null) await saved(trx, capture, noDocumentNamed, author)
-  await beforeCommit(trx, goOn, [captureId])
+  await goOn(trx, [captureId])
 }

@@ -3,7 +3,6 @@ import { type Refund, refund } from '../../../resources/payments/refund.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import { beforeCommit } from '../../platform/before-commit.ts'
 import { sapAuthor } from '../../sap/sap-author.ts'
 import { attempt, type MessageKind } from '../../sap/sending/attempt.ts'
 import { createOnce } from '../../sap/sending/create-once.ts'
@@ -35,7 +34,7 @@ export async function recordReturnPosted(
   const row = await lockReturn(trx, refundId)
   const posted = { postingStatus, postingText: null, sapDoc, sapYear, ...noDocumentNamed }
   const after = await updateRow(trx, refund, row, posted, author)
-  if (row.status === 'SETTLED') await beforeCommit(trx, goOn, [row.captureId])
+  if (row.status === 'SETTLED') await goOn(trx, [row.captureId])
   else await takeBackReturn(trx, after, author)
 }
 
@@ -71,5 +70,5 @@ export const returnReversal: MessageKind = {
 export async function recordReversed(trx: Knex, refundId: number, author: Author): Promise<void> {
   const row = await lockReturn(trx, refundId)
   await updateRow(trx, refund, row, { postingStatus: 'REVERSED', postingText: null, ...noDocumentNamed }, author)
-  await beforeCommit(trx, goOn, [row.captureId])
+  await goOn(trx, [row.captureId])
 }

@@ -13,7 +13,8 @@ import { lockAttempt } from '../attempts/attempts.ts'
 import type { Verified } from '../gateways/gateway.ts'
 import { lockPayment } from '../lock-payment.ts'
 import { alertOfWord } from './alert-of-word.ts'
-import { endAttempt, endingOf, endUnstarted, type GivenUp } from './end-attempt.ts'
+import type { Asked } from './asked.ts'
+import { endAttempt, endingOf, endUnstarted } from './end-attempt.ts'
 import { finishCallback } from './finish-callback.ts'
 import { mailHoldEnded } from './mail-hold-ended.ts'
 import { askedAgain } from './next-ask.ts'
@@ -27,7 +28,7 @@ export interface Cause {
   /** The stored callback that claimed something. */
   callbackId?: number
   /** Somebody gives the payment up, if the gateway does not know it. */
-  givenUp?: GivenUp
+  isGivenUp?: true
   /** Who asked; the portal itself without. */
   author?: Author
 }
@@ -36,12 +37,6 @@ export interface Cause {
 export interface Outcome {
   result: CallbackResult
   payment: PaymentTransaction
-}
-
-/** What an answer is applied to: both are locked. */
-export interface Asked {
-  payment: PaymentTransaction
-  attempt: PaymentAttempt
 }
 
 /**
@@ -88,7 +83,7 @@ async function follow(
     await settleAttempt(trx, known, author)
     return takeReturned(trx, { payment, attempt: known }, answer, cause.kind, author)
   }
-  const ending = await endingOf(trx, { payment, attempt: known }, verdict, cause.givenUp)
+  const ending = await endingOf(trx, { payment, attempt: known }, verdict, cause.isGivenUp === true)
   if (ending) {
     if (verdict === 'CANCELLED' && wasAuthorised(asked)) await mailHoldEnded(trx, payment)
     return endAttempt(trx, { payment, attempt: known }, ending, answer, author)
@@ -123,6 +118,8 @@ async function settleAttempt(trx: Knex, attempt: PaymentAttempt, author: Author)
 
 /** Asks again in time; a payment that was waited for long enough is overdue, and never failed by silence alone. */
 async function waitOn(trx: Knex, { payment, attempt }: Asked, answer: Verified, kind: CallbackKind, author: Author) {
+  // No question left, so the attempt is as due as before.
+  if (answer.status === 'UNKNOWN' && answer.why === 'LIMITED') return
   const { ask, isOver } = await askedAgain(trx, { payment, attempt }, answer, kind)
   if (ask) await updateRow(trx, paymentAttempt, attempt, ask, author)
   if (isOver && payment.overdueSince === null && undecided.includes(payment.status) && payment.capturedAmount === 0)

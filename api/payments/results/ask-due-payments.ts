@@ -6,8 +6,8 @@ import { now, secondsFromNow } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
 import { freeItemsInTime, recountLocks } from '../item-locks.ts'
-import type { Asked } from './apply-answer.ts'
 import { askAndApply, processCallback, unprocessed } from './apply-gateway-result.ts'
+import type { Asked } from './asked.ts'
 import { hasGateways } from './gateways-at-work.ts'
 import { dropResultLinks } from './result-link.ts'
 
@@ -28,12 +28,13 @@ export async function askDuePayments(db: Knex): Promise<number> {
   for (const row of left) await processCallback(db, { row })
   await freeItemsInTime(db, ids => transact(db, trx => recountLocks(trx, ids), 'latest'))
   const due = await dueAttempts(db)
-  // An account whose gateway is silent is left alone until the next run: each question would wait for its time-out.
+  // An account whose gateway is silent, or wants no questions, is left alone until the next run: each question would wait for its time-out.
   const silent = new Set<number>()
   for (const asked of due) {
     if (silent.has(asked.payment.accountId)) continue
     const { answer } = await askAndApply(db, asked, { kind: 'POLL' })
-    if (answer.status === 'UNKNOWN' && answer.why === 'TIMEOUT') silent.add(asked.payment.accountId)
+    if (answer.status === 'UNKNOWN' && (answer.why === 'TIMEOUT' || answer.why === 'LIMITED'))
+      silent.add(asked.payment.accountId)
   }
   return left.length + due.length
 }

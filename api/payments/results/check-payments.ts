@@ -11,7 +11,7 @@ import { secondsFromNow } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Verified } from '../gateways/gateway.ts'
 import { askAboutAll } from './apply-gateway-result.ts'
-import { FORM_MINUTES, type GivenUp } from './end-attempt.ts'
+import { FORM_MINUTES } from './end-attempt.ts'
 
 /**
  * Asks the gateways what became of payments that are open, failed or cancelled, and does what follows. One that cannot be
@@ -31,7 +31,7 @@ export async function cancelPayments(named: NamedPayments, by: By) {
   const sentBefore = secondsFromNow(-FORM_MINUTES * 60)
   return eachOf(named, by, 'Cancel', {
     states: undecided,
-    givenUp: 'FINANCE',
+    isGivenUp: true,
     tooEarly: ({ initiatedAt }) =>
       initiatedAt !== null && initiatedAt > sentBefore
         ? `It went to the gateway less than ${FORM_MINUTES} minutes ago: check its status first`
@@ -47,7 +47,7 @@ type By = Pick<Context, 'trx' | 'person' | 'author'>
 
 interface Work {
   states: readonly PaymentState[]
-  givenUp?: GivenUp
+  isGivenUp?: true
   tooEarly?(payment: PaymentTransaction): string | undefined
   otherwise(payment: PaymentTransaction): string
 }
@@ -69,7 +69,7 @@ async function eachOf(named: NamedPayments, { trx: db, person, author: by }: By,
       if (refusal !== undefined) return { id, txnNo, status, result: null, message: refusal }
       const { answer, outcome } = await askAboutAll(db, payment, {
         kind: 'POLL',
-        ...(work.givenUp && { givenUp: work.givenUp }),
+        ...(work.isGivenUp && { isGivenUp: true as const }),
         author,
       })
       const { result, payment: after } = outcome

@@ -12,11 +12,8 @@ import { attemptsOf } from '../attempts/attempts.ts'
 import type { Verified } from '../gateways/gateway.ts'
 import { recountPayment } from '../money/recount.ts'
 import { mailFailure } from '../posting/mail-failure.ts'
-import type { Asked } from './apply-answer.ts'
+import type { Asked } from './asked.ts'
 import type { Verdict } from './verdict.ts'
-
-/** Who gives a payment up. */
-export type GivenUp = 'PAYER' | 'FINANCE'
 
 /** Minutes after the hand-over in which a form may still be sent, so that «not found» says nothing. */
 export const FORM_MINUTES = 15
@@ -56,7 +53,7 @@ export async function endingOf(
   trx: Knex,
   { payment, attempt }: Asked,
   verdict: Verdict,
-  givenUp: GivenUp | undefined,
+  isGivenUp: boolean,
 ): Promise<AttemptEnding | undefined> {
   if (attempt.endedAt !== null) return undefined
   if (verdict === 'FAILED' || verdict === 'CANCELLED') return endings[verdict]
@@ -64,11 +61,11 @@ export async function endingOf(
   const { 'payment.pending_expiry_days': days, 'payment.created_expiry_minutes': minutes } = await readSettings(trx)
   const { startedAt, createdAt } = attempt
   if (startedAt === null) {
-    const isLeft = givenUp !== undefined || createdAt <= secondsFromNow(-60 * minutes)
+    const isLeft = isGivenUp || createdAt <= secondsFromNow(-60 * minutes)
     return isLeft ? endings.NOT_STARTED : undefined
   }
   if (windowOver(payment.gateway, startedAt, now(), days, false)) return endings.EXPIRED
-  return givenUp && startedAt <= secondsFromNow(-60 * FORM_MINUTES) ? endings.NOT_REACHED : undefined
+  return isGivenUp && startedAt <= secondsFromNow(-60 * FORM_MINUTES) ? endings.NOT_REACHED : undefined
 }
 
 /** Ends an attempt, and its payment where that was the last that might be paid. */

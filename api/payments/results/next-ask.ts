@@ -5,7 +5,7 @@ import { nextPoll, windowOver } from '../../../resources/payments/poll-times.ts'
 import { now } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
 import type { Verified } from '../gateways/gateway.ts'
-import type { Asked } from './apply-answer.ts'
+import type { Asked } from './asked.ts'
 
 /** When the gateway is asked again, if that changes, and whether the attempt was waited for as long as it may. */
 interface NextAsk {

@@ -41,8 +41,8 @@ const WAIT_MS = 8_000
 
 /**
  * `POST /api/payments/return/:account` by the payer's browser, answered with 303 to the page of the result, and
- * `POST /api/payments/notify/:account` by the gateway's server, answered with 200 once it is stored. Neither looks at who
- * is signed in, nor reads or sets a cookie.
+ * `POST /api/payments/notify/:account` by the gateway's server, answered with 200 once it is stored or, where it is not
+ * rightly signed, counted. Neither looks at who is signed in, nor reads or sets a cookie.
  */
 export function takeCallbacks({ db, log, limits, times }: CallbacksAt): CallbacksAtWork {
   const limit = limits.of('payment-callbacks', RATE)
@@ -81,7 +81,7 @@ export function takeCallbacks({ db, log, limits, times }: CallbacksAt): Callback
     const callback = await stored(ctx, 'NOTIFY')
     if (callback) void goOn(callback)
     ctx.status = 200
-    ctx.body = { stored: true }
+    ctx.body = { stored: callback !== null }
   })
   router.post('/api/payments/return/:account', async ctx => {
     const callback = await stored(ctx, 'RETURN')

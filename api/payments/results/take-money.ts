@@ -10,7 +10,7 @@ import { recountPayment } from '../money/recount.ts'
 import { takeCapture } from '../money/take-capture.ts'
 import { takeReturn } from '../money/take-return.ts'
 import { alertOfDoubt } from './alert-of-word.ts'
-import type { Asked } from './apply-answer.ts'
+import type { Asked } from './asked.ts'
 
 type Success = Extract<Verified, { reason: null }>
 type Returned = Extract<Verified, { status: 'RETURNED' }>

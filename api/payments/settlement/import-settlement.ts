@@ -13,7 +13,7 @@ import { compareTransfers } from './compare-transfers.ts'
 import { noteDifference } from './differences.ts'
 import { aboutRow, capturesNamed, matchRow } from './match-rows.ts'
 import { type ReadRow, readRow, type TotalRow } from './read-rows.ts'
-import { isAlike, isSameEvent, knownRows, rowKeyOf } from './row-identity.ts'
+import { knownRows, RowsByIdentity, rowKeyOf } from './row-identity.ts'
 import { type Accounts, readAccounts, recogniseAccount } from './settlement-accounts.ts'
 
 /** The rows of one transfer to the bank are taken in together: a wrong row holds back its UTR. */
@@ -61,12 +61,13 @@ export async function importSettlement(trx: Knex.Transaction, rows: ImportRow[],
 /** Tells new rows from those that were taken in before, also earlier in this file. */
 function sort(rows: readonly ReadRow[], stored: readonly PaymentSettlementRow[]): Sorted {
   const sorted: Sorted = { fresh: [], changed: [], named: [] }
+  const known = new RowsByIdentity(stored)
+  const taken = new RowsByIdentity<ReadRow['draft']>()
   const met = new Set<PaymentSettlementRow>()
   for (const row of rows) {
     const { draft, payout, one } = row
-    const event = stored.find(known => isSameEvent(known, draft, payout))
-    const before = event ?? stored.find(known => !met.has(known) && isAlike(known, draft, payout))
-    const earlier = before ? undefined : sorted.fresh.find(({ draft: other }) => isSameEvent(other, draft))
+    const before = known.ofEvent(draft, payout) ?? known.alike(draft, payout).find(row => !met.has(row))
+    const earlier = before ? undefined : taken.ofEvent(draft)
     if (before) {
       met.add(before)
       one.before = before as unknown as StoredRow
@@ -78,7 +79,7 @@ function sort(rows: readonly ReadRow[], stored: readonly PaymentSettlementRow[])
       } else if (isChanged(before, draft)) sorted.changed.push({ row, before })
     } else if (earlier) {
       one.unchanged = true
-      if (isChanged(earlier.draft, draft)) sorted.changed.push({ row, before: earlier.draft })
+      if (isChanged(earlier, draft)) sorted.changed.push({ row, before: earlier })
       else
         one.warnings.push({
           field: 'gatewayTxnId',
@@ -86,8 +87,8 @@ function sort(rows: readonly ReadRow[], stored: readonly PaymentSettlementRow[])
           message: 'The file has this row twice: it counts once',
         })
     } else {
-      const alike = [...stored, ...sorted.fresh.map(({ draft: other }) => other)].filter(known => isAlike(known, draft))
-      draft.rowKey = rowKeyOf(draft, alike.length + 1)
+      draft.rowKey = rowKeyOf(draft, known.alike(draft).length + taken.alike(draft).length + 1)
+      taken.add(draft)
       sorted.fresh.push(row)
     }
   }

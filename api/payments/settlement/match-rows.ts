@@ -17,6 +17,9 @@ type NamedCapture = Pick<PaymentSettlementRow, 'gatewayTxnId' | 'txnNo'>
 /** The captures and payments that rows name; a payment by our number or that of one of its attempts. */
 export interface Named {
   captures: Map<number, PaymentCapture>
+  /** Captures as they were read, by the gateway's reference and by their payment. */
+  byReference: ReadonlyMap<string, readonly PaymentCapture[]>
+  byPayment: ReadonlyMap<number, readonly PaymentCapture[]>
   /** The id and account of each payment by the order numbers under which the gateway knows it. */
   payments: Map<string, { id: number; accountId: number }>
 }
@@ -53,7 +56,12 @@ export async function capturesNamed(trx: Knex, rows: readonly NamedCapture[]): P
     await trx('payment_transaction').whereIn('id', some).orderBy('id').forUpdate().select('id')
     captures.push(...(await lockCaptures(trx, some)))
   }
-  return { captures: new Map(captures.map(one => [one.id, one])), payments }
+  return {
+    captures: new Map(captures.map(one => [one.id, one])),
+    byReference: Map.groupBy(captures, ({ gatewayTxnId }) => gatewayTxnId.toLowerCase()),
+    byPayment: Map.groupBy(captures, ({ transactionId }) => transactionId),
+    payments,
+  }
 }
 
 /** The payment that a row names by an order number, at an account of its code. */
@@ -69,11 +77,12 @@ export function paymentOf(row: PaymentSettlementRow, { payments }: Named, { idsO
  */
 function captureOf(row: PaymentSettlementRow, named: Named, accounts: Accounts): PaymentCapture | undefined {
   const ids = accounts.idsOf.get(row.accountId) ?? [row.accountId]
-  const own = [...named.captures.values()].filter(({ accountId }) => ids.includes(accountId))
-  const referred = own.find(({ gatewayTxnId }) => gatewayTxnId.toLowerCase() === row.gatewayTxnId?.toLowerCase())
+  const ofAccount = (some: readonly PaymentCapture[] = []) => some.find(({ accountId }) => ids.includes(accountId))
+  const now = (one: PaymentCapture | undefined) => one && named.captures.get(one.id)
+  const referred = now(ofAccount(named.byReference.get(row.gatewayTxnId?.toLowerCase() ?? '')))
   if (referred || (row.kind === 'SALE' && row.gatewayTxnId !== null)) return referred
   const payment = paymentOf(row, named, accounts)
-  return payment && own.find(({ transactionId }) => transactionId === payment.id)
+  return payment && now(ofAccount(named.byPayment.get(payment.id)))
 }
 
 /** A saved row, and as what it takes money back. */
@@ -105,7 +114,7 @@ export async function matchRow(
   const capture = captureOf(row, named, accounts)
   const payment = paymentOf(row, named, accounts)
   const isSettled = capture !== undefined && row.kind === 'SALE' && (await isSettledByOther(trx, capture, row))
-  const hasCaptures = [...named.captures.values()].some(({ transactionId }) => transactionId === payment?.id)
+  const hasCaptures = payment !== undefined && named.byPayment.has(payment.id)
   const different = differenceOf(row, capture && { ...capture, isSettled }, payment !== undefined && !hasCaptures)
   const transactionId = capture?.transactionId ?? payment?.id ?? null
   const found = { transactionId, captureId: capture?.id ?? null }

@@ -37,26 +37,50 @@ export async function knownRows(
 /** What a row says of its payment: the gateway's reference, else our number. */
 const paymentIn = ({ gatewayTxnId, txnNo }: Named) => gatewayTxnId ?? txnNo
 
-const same = (one: string | null, other: string | null) => one?.toLowerCase() === other?.toLowerCase()
+const joined = (...parts: readonly (string | number | null)[]) => parts.join('\n').toLowerCase()
 
-/** Whether two rows are of one event, by the gateway's own id; a sale without one is known by its payment and UTR. */
-export function isSameEvent(known: Named, row: Named, payout: string | null = null): boolean {
-  if (known.kind !== row.kind) return false
-  if (known.eventId !== null && row.eventId !== null) return same(known.eventId, row.eventId)
-  if (row.kind !== 'SALE') return false
-  return same(paymentIn(known), paymentIn(row)) && isSameTransfer(known, row, payout)
+/** Rows by what tells them apart, so that each of a long file is found at once. */
+export class RowsByIdentity<Row extends Named> {
+  private readonly byEvent = new Map<string, Row>()
+  private readonly bySale = new Map<string, Row[]>()
+  private readonly byLooks = new Map<string, Row[]>()
+
+  constructor(rows: readonly Row[] = []) {
+    for (const row of rows) this.add(row)
+  }
+
+  add(row: Row) {
+    if (row.eventId !== null) this.byEvent.set(joined(row.kind, row.eventId), row)
+    if (row.kind === 'SALE') append(this.bySale, joined(paymentIn(row), row.settlementRef), row)
+    else if (row.eventId === null) append(this.byLooks, looksOf(row, row.settlementRef), row)
+  }
+
+  /**
+   * The row of the same event, by the gateway's own id; of a sale without one, that of its payment and UTR, or of the
+   * payout that had no UTR yet.
+   */
+  ofEvent(row: Named, payout: string | null = null): Row | undefined {
+    const known = row.eventId === null ? undefined : this.byEvent.get(joined(row.kind, row.eventId))
+    if (known || row.kind !== 'SALE') return known
+    return [row.settlementRef, payout]
+      .flatMap(utr => (utr === null ? [] : (this.bySale.get(joined(paymentIn(row), utr)) ?? [])))
+      .find(one => one.eventId === null || row.eventId === null)
+  }
+
+  /** The rows without an event of their own that look like this one: several of them in one UTR are several things. */
+  alike(row: Named, payout: string | null = null): readonly Row[] {
+    if (row.kind === 'SALE' || row.eventId !== null) return []
+    return [row.settlementRef, payout].flatMap(utr => (utr === null ? [] : (this.byLooks.get(looksOf(row, utr)) ?? [])))
+  }
 }
 
-/** Whether two rows without an event of their own look alike: several of them in one UTR are several things. */
-export function isAlike(known: Named, row: Named, payout: string | null = null): boolean {
-  if (known.kind !== row.kind || row.kind === 'SALE' || known.eventId !== null || row.eventId !== null) return false
-  return (
-    isSameTransfer(known, row, payout) && same(paymentIn(known), paymentIn(row)) && amountOf(known) === amountOf(row)
-  )
-}
+const looksOf = (row: Named, utr: string) => joined(row.kind, utr, paymentIn(row), amountOf(row))
 
-const isSameTransfer = (known: Named, row: Named, payout: string | null) =>
-  same(known.settlementRef, row.settlementRef) || (payout !== null && same(known.settlementRef, payout))
+function append<Row>(rows: Map<string, Row[]>, key: string, row: Row) {
+  const known = rows.get(key)
+  if (known) known.push(row)
+  else rows.set(key, [row])
+}
 
 const amountOf = ({ grossAmount, netAmount }: Named) => (grossAmount === 0 ? netAmount : grossAmount)
 

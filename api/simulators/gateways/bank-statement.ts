@@ -23,7 +23,7 @@ export function bankStatement(rows: readonly SettledRow[], faults: StatementFaul
     .filter(([utr]) => !missing.includes(utr))
     .map(([utr, ofTransfer]) => ({
       day: ofTransfer[0]!.day,
-      narration: `NEFT CR-HDFC0000240-PAYMENT GATEWAY NODAL AC-BILTY PHARMA LTD-${utr}`,
+      narration: `NEFT CR-HDFC0000240-PAYMENT GATEWAY NODAL AC-MERIDIAN LABORATORIES-${utr}`,
       reference: utr,
       amount: sum(ofTransfer.map(netOf)) - short,
     }))

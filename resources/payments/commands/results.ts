@@ -102,11 +102,11 @@ const ofPayer = {
   does: 'each',
   body: { id },
 } as const
-const answered = { id, ...state, message: about('What became of it, as a sentence', text({ max: 255 })) }
+const answered = { id, ...state, message: about('Its status, as a sentence', text({ max: 255 })) }
 
 export const checkMine = command('POST payments/{id}/check-mine', {
   ...ofPayer,
-  summary: 'Asks the gateway what became of a payment of the caller’s customer; all attempts are asked',
+  summary: 'Asks the gateway for the status of a payment of the caller’s customer, by all its attempts',
   answer: answered,
   limit: { tries: 30, seconds: 60 },
 })
@@ -121,14 +121,14 @@ export const giveUp = command('POST payments/{id}/give-up', {
 
 export const payAgain = command('POST payments/{id}/again', {
   ...ofPayer,
-  summary: 'Makes a new attempt of a payment, with an order number of its own; the browser then opens `location`',
+  summary: 'Makes a new attempt of a payment, with a separate order number; the browser then opens `location`',
   answer: { id, txnNo: text({ max: 20 }), location: text({ max: 80 }) },
   refusals: { NOT_NOW: [409, 'it is decided already, or its invoices are paid otherwise'] },
 })
 
 export const underWay = command('GET payments/under-way', {
   room,
-  summary: 'The payments of the caller’s customer of which nobody knows yet whether they are paid',
+  summary: 'The payments of the caller’s customer that are not decided yet',
   who: may(paymentCart, 'approve'),
   answer: {
     payments: many(
@@ -144,7 +144,7 @@ export const showMoney = command('GET payments/{id}/money', {
   who: may(paymentTransaction, 'read'),
   body: { id },
   answer: {
-    sentence: about('How it stands, in the words of the reader', text({ max: 255, optional: true })),
+    sentence: about('Its status in the words of the reader', text({ max: 255, optional: true })),
     may: group({ check: flag(), again: flag(), giveUp: flag(), decide: flag() }),
     events: many(
       {

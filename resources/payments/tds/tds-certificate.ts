@@ -28,7 +28,7 @@ export const tdsCertificate = record({
   name: 'tds-certificate',
   title: 'TDS Certificates',
   one: 'TDS certificate',
-  purpose: 'Certificates of the TDS that customers deducted from payments: received, different, or still missing.',
+  purpose: 'Certificates of the TDS deducted from payments: received, different, or still missing.',
   fields: {
     customerId: reference(customer),
     taxYear: text({ max: 4, financialYear: true, label: 'Tax year' }),

@@ -7,6 +7,7 @@ import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
 import { createInvoice } from '../../support/dispatches/shipped-order.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient } from '../../support/portal.ts'
+import { documentsInSap } from '../../support/sap/typed-documents.ts'
 
 const { portal, company, desk, transporter, otherDesk, clockAt, billed, key, lrOver, orderStatus, close } =
   await dispatchDesk()
@@ -219,6 +220,9 @@ describe('goods that came back or were lost', () => {
     const line = await lineOf(lrs[1]!)
     expect((await act(desk, 'lr-lines', 'settle', line)).body.errors).toMatchObject([{ field: 'reason' }])
     const asked = { creditNoteNo: 'CN26000017', reason: 'Insurance pays' }
+    const denied = await act(desk, 'lr-lines', 'settle', line, asked)
+    expect([denied.status, denied.body.errors[0].field]).toEqual([422, 'creditNoteNo'])
+    await documentsInSap(portal).billing('CN26000017', '100123', 5_000_00)
     expect((await act(desk, 'lr-lines', 'settle', line, asked)).status).toBe(201)
     expect(await invoiceRow(made.ids[1]!)).toMatchObject({
       dispatchStatus: 'LOST',

@@ -100,13 +100,27 @@ describe('a payment that nobody reports', () => {
     expect((await stateOf(payment))[0]).toBe('PENDING')
   })
 
+  it('stays due while its gateway wants no questions, as do the others of its account', async () => {
+    const [one, other] = [await world.payment('payu'), await world.payment('payu')]
+    for (const payment of [one, other]) await world.pay(payment, 'silent')
+    await portal.runDue()
+    later(6)
+    const due = [await nextAsk(one), await nextAsk(other)]
+    await gatewayDesk(portal, 'payu').refusesQuestions(1)
+    await askDuePayments(portal.db)
+    expect([await nextAsk(one), await nextAsk(other)]).toEqual(due)
+    later(1)
+    await askDuePayments(portal.db)
+    expect([(await stateOf(one))[0], (await stateOf(other))[0]]).toEqual(['SUCCESS', 'SUCCESS'])
+  })
+
   it('does not fail while the gateway is down, however long that lasts', async () => {
     const payment = await world.payment('payu')
     later(6 * DAY)
     await world.pay(payment, 'down')
     await askDuePayments(portal.db)
     expect(await stateOf(payment)).toEqual(['PENDING', null])
-    later(61)
+    later(DAY)
     await askDuePayments(portal.db)
     expect((await stateOf(payment))[0]).toBe('SUCCESS')
   })
@@ -129,7 +143,7 @@ describe('a payment that nobody reports', () => {
 describe('a payment that Finance gave up, since its gateway did not know it', () => {
   const giveUp = async (payment: PaymentTransaction) => {
     const unknown = { status: 'UNKNOWN', why: 'NOT_FOUND', message: 'It is not known' } as const
-    await apply(payment, unknown, { givenUp: 'FINANCE' })
+    await apply(payment, unknown, { isGivenUp: true })
     expect(await stateOf(payment)).toEqual(['CANCELLED', 'NOT_REACHED'])
   }
 
@@ -368,6 +382,21 @@ describe('a second capture', () => {
       },
     ])
     expect((await stateOf(payment))[0]).toBe('SUCCESS')
+  })
+
+  it.each(['payu', 'mock', 'ccavenue'] as const)('is none because a payer brings back a number of their own from %s', async name => {
+    const payment = await world.payment(name)
+    const form = await world.pay(payment, 'silent')
+    const { secret } = world.account(name)
+    const told = name === 'ccavenue' ? decryptOfCcavenue(secret, form.fields.encResp!)! : ''
+    const forged = {
+      payu: { ...form.fields, mihpayid: '403993719999999999' },
+      mock: { ...form.fields, gateway_txn_id: 'MOCK9999999999' },
+      ccavenue: { encResp: encryptForCcavenue(secret, told.replace(/tracking_id=\d+/, 'tracking_id=319999999999')) },
+    }[name]
+    await world.comeBack({ ...form, fields: forged })
+    await portal.runDue()
+    expect(await world.captures(payment)).toMatchObject([{ fit: 'EXACT', amount: payment.amount }])
   })
 
   it('is taken in once, and the payment stays paid', async () => {

@@ -197,12 +197,12 @@ describe('what the gateway did not take', () => {
   it('20 and 21: given up, a pending one waits; one that is not known ends after fifteen minutes and is asked about on', async () => {
     const [pending, unknown] = [await open(), await open()]
     later(14)
-    await desk.says(pending, 'pending', {}, { givenUp: 'PAYER' })
+    await desk.says(pending, 'pending', {}, { isGivenUp: true })
     await isOver(pending, ends('PENDING', [], 'L', ''))
-    await desk.says(unknown, 'NOT_FOUND', {}, { givenUp: 'PAYER' })
+    await desk.says(unknown, 'NOT_FOUND', {}, { isGivenUp: true })
     await isOver(unknown, ends('PENDING', [], 'L', ''))
     later(1)
-    await desk.says(unknown, 'NOT_FOUND', {}, { givenUp: 'PAYER' })
+    await desk.says(unknown, 'NOT_FOUND', {}, { isGivenUp: true })
     await isOver(unknown, ends('CANCELLED', [], 'F', ''))
     expect((await desk.attempts(unknown))[0]!.nextAskAt).not.toBeNull()
   })

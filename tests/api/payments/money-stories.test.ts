@@ -76,7 +76,7 @@ const steps: readonly Step[] = [
     const attempt = upTo((await desk.attempts(payment)).length)
     await desk.says(payment, word, { ...said, ...back }, { attempt, kind: oneOf(['POLL', 'NOTIFY', 'RETURN']) })
   },
-  payment => desk.says(payment, oneOf(['NOT_FOUND', null]), {}, { givenUp: oneOf(['PAYER', 'FINANCE']) }),
+  payment => desk.says(payment, oneOf(['NOT_FOUND', null]), {}, { isGivenUp: true }),
   async payment => answered((await desk.payer()).post(`/api/payments/${payment.id}/again`, {})),
   async () => {
     at += oneOf([5, 20, 90, 26 * 60]) * 60_000

@@ -31,7 +31,7 @@ describe('the books of payments', () => {
     await change({ unresolvedAmount: 100 })
     expect(await findPaymentDifferences(db)).toEqual([
       `${name} has ₹ 1.00 to decide, and by its rows ₹ 0.00`,
-      `${name} has money to decide and nobody who decides`,
+      `${name} has money to decide and no owner`,
     ])
     await change({ unresolvedAmount: 0, status: 'REFUNDED' })
     expect(await findPaymentDifferences(db)).toEqual([

@@ -14,6 +14,7 @@ const { portal, asha, vikram, ashaAgain, paid, captured, take, payment, capture,
 const { db } = portal
 afterAll(() => portal.close())
 beforeEach(async () => {
+  await db('capture_allocation').update({ movedFromId: null, refundId: null })
   for (const table of [
     ...['payment_difference', 'payment_adjustment', 'payment_settlement_row', 'bank_line', 'payment_transfer'],
     ...['capture_allocation', 'refund', 'payment_capture', 'payment_attempt', 'payment_transaction'],

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkTds } from '../../../api/payments/tds/check-tds.ts'
 import { recountAllTds } from '../../../api/payments/tds/recount-tds.ts'
 import { remindOfTds } from '../../../api/payments/tds/remind-of-tds.ts'
+import { download, sendFile } from '../../support/files.ts'
 import { tdsDesk } from '../../support/payments/tds-desk.ts'
 
 const desk = await tdsDesk()
@@ -133,6 +134,22 @@ describe('a certificate that arrives', () => {
     await act(buyer, 'say', certificate, said)
     expect((await act(finance, 'confirmSaid', certificate)).status).toBe(201)
     expect(await row(first)).toMatchObject({ status: 'CLOSED', certificateNo: 'C1', receivedAmount: 100_00 })
+  })
+
+  it('comes with a file that the customer and Finance read, and no other customer', async () => {
+    const { certificate } = await expected(100_00)
+    const { id: saidFileId } = (await sendFile(desk.portal, buyer, 'TDS_SAID')).body
+    const said = { saidNo: 'F1', saidTan: 'MUMB12345C', saidAmount: 100_00, saidFileId }
+    const stolen = await act(buyer, 'say', certificate, { ...said, saidFileId: saidFileId + 999 })
+    expect([stolen.status, stolen.body.errors[0].field]).toEqual([400, 'saidFileId'])
+    expect((await act(buyer, 'say', certificate, said)).status).toBe(201)
+    const read = async (who = finance) =>
+      (await download(desk.portal, who, `/api/attachments/${saidFileId}/file`)).status
+    expect([await read(), await read(buyer), await read(stranger)]).toEqual([200, 200, 404])
+    await act(finance, 'confirmSaid', certificate)
+    expect(await row(first)).toMatchObject({ status: 'CLOSED', fileId: saidFileId })
+    expect([await read(second), await read(buyer), await read(stranger)]).toEqual([200, 200, 404])
+    expect((await sendFile(desk.portal, buyer, 'TDS')).status).toBe(403)
   })
 
   it('that never comes is written off by two people, for the amount that they saw', async () => {

@@ -188,7 +188,10 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/payments/cart': ofCustomers('payments/cart'),
     'api/payments/on-account': ofCustomers('payments/on-account'),
     'api/payments/under-way': [get('/api/payments/under-way')],
-    'api/payments': each('payment-transaction', one => get(`/api/payments/${one}/receipt`)),
+    'api/payments': [
+      ...each('payment-transaction', one => get(`/api/payments/${one}/receipt`)),
+      ...each('payment-transaction', one => get(`/api/payments/${one}/money`)),
+    ],
     'api/pwc-collections': each('pwc-collection', one => get(`/api/pwc-collections/${one}/gate-pass`)),
     'api/order-actions': ofOrders('order-actions'),
     'api/order-context': ofCustomers('order-context'),

@@ -162,9 +162,11 @@ export async function captureDesk() {
       await askRefunds(db)
       return gateway.asked.map(([call]) => call)
     },
-    /** What does not agree in the books of a payment; nothing, as it must be. */
-    faults: async ({ transactionId }: Pick<PaymentCapture, 'transactionId'>) =>
-      differencesAmong(db, await rowsOf(db, paymentTransaction, rows => rows.where('id', transactionId))),
+    /** What does not agree in the books of a payment once SAP has what it is sent; nothing, as it must be. */
+    async faults({ transactionId }: Pick<PaymentCapture, 'transactionId'>) {
+      await portal.runDue()
+      return differencesAmong(db, await rowsOf(db, paymentTransaction, rows => rows.where('id', transactionId)))
+    },
     differences: ({ transactionId }: Pick<PaymentCapture, 'transactionId'>) =>
       db('payment_difference').where({ transactionId }).orderBy('id'),
   }

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { askRefund } from '../../../../api/payments/refunds/ask-refunds.ts'
-import { today } from '../../../../api/platform/clock.ts'
-import type { Refund } from '../../../../resources/payments/refund.ts'
-import { captureDesk } from '../../../support/payments/capture-desk.ts'
+import { askRefund } from '../../../api/payments/refunds/ask-refunds.ts'
+import { today } from '../../../api/platform/clock.ts'
+import type { Refund } from '../../../resources/payments/refund.ts'
+import { captureDesk } from '../../support/payments/capture-desk.ts'
 
 const desk = await captureDesk()
 const { portal, db, asha, vikram, buyer, captured, proposed, onRefund, refundNow, askNow, gateway, mails } = desk

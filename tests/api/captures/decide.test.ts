@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { PaymentTransaction } from '../../../../resources/payments/payment-transaction.ts'
-import { captureDesk } from '../../../support/payments/capture-desk.ts'
-import type { ApiClient } from '../../../support/portal.ts'
+import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { captureDesk } from '../../support/payments/capture-desk.ts'
+import type { ApiClient } from '../../support/portal.ts'
 
 const desk = await captureDesk()
 const { portal, db, asha, vikram, ashaAgain, buyer, started, captured, holderOf, faults } = desk

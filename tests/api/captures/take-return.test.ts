@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { captureDesk } from '../../../support/payments/capture-desk.ts'
+import { captureDesk } from '../../support/payments/capture-desk.ts'
 
 const desk = await captureDesk()
 const { portal, asha, vikram, ashaAgain, act, buyer, captured, capture, proposed, onRefund, returned, askNow } = desk

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { captureDesk } from '../../../support/payments/capture-desk.ts'
-import { openItems } from '../../../support/payments/cart-desk.ts'
+import { captureDesk } from '../../support/payments/capture-desk.ts'
+import { openItems } from '../../support/payments/cart-desk.ts'
 
 const desk = await captureDesk()
 const { portal, asha, act, buyer, captured, captureNow, payment, places, faults, mails, holderOf } = desk
 afterAll(() => portal.close())
 
 const line = ({ id }: { id: number }, amount: number, tdsAmount?: number) => ({ itemId: id, amount, tdsAmount })
-const MOVED = 'Someone has just moved this money; look again'
+const MOVED = 'Someone has just moved this money; check again'
 
 describe('money that is to decide', () => {
   it('is put on the item by Finance: the payment is paid, the rest of the item payable, the receipt mailed', async () => {
