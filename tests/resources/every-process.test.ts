@@ -27,7 +27,6 @@ const ofNoProcess = [
     'sap-delivery',
     'passport-link',
     'payment-cart',
-    'payment-capture',
     'payment-task',
     'payment-capture',
     'coa-document',

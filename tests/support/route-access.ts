@@ -237,7 +237,6 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
     },
   ],
   'api/payments/on-account': [get(ofCustomer, APPLYING)],
-  'api/payments/under-way': [get('', withRight('payment-carts', 'approve'))],
   'api/payments/on-account/apply': [post({ customerId: MISSING_ID, oldestFirst: true }, APPLYING)],
   'api/payments/notify': [],
   'api/payments/result': [],
