@@ -190,7 +190,7 @@ extend(refund, {
   actions: {
     ...stepActions(
       attachedRefund,
-      ...(['confirmRefund', 'reject', 'enterDone', 'confirmDone', 'sendByHand', 'acknowledge'] as const),
+      ...(['confirmRefund', 'reject', 'enterDone', 'confirmDone', 'sendByHand', 'bounce', 'acknowledge'] as const),
     ),
     retryPosting: retryReturnPosting,
     markPosted: markReturnPosted,

@@ -88,6 +88,16 @@ export const refundProcess = process<RefundSubject>()({
       notFor: ({ how, confirmedById }) =>
         how !== 'GATEWAY' || confirmedById !== null ? 'It needs no note: two people have decided about it' : undefined,
     },
+    /** The account or the card is closed: the bank that should have paid it out sends it back. */
+    bounce: {
+      label: 'Sent back by the bank',
+      from: ['SETTLED'],
+      to: 'FAILED',
+      by: ['A'],
+      asks: { failedText: 'needed' },
+      notFor: ({ how }) => (how === 'GATEWAY' ? 'The gateway says what it does by itself' : undefined),
+      apart: 'danger',
+    },
     ask: { label: 'Ask the gateway', from: ['CONFIRMED'], to: 'ASKED', by: system },
     accept: { label: 'Accepted', from: ['ASKED'], to: 'ACCEPTED', by: system },
     settle: { label: 'Settled', from: ['CONFIRMED', 'ASKED', 'ACCEPTED', 'FAILED'], to: 'SETTLED', by: system },

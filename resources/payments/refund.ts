@@ -177,6 +177,17 @@ export const refund = record({
       on: 'each',
       confirm: 'The gateway is not asked for it. Transfer the amount, then enter its reference.',
     }),
+    bounce: stepAction(refundProcess, 'bounce', {
+      on: 'each',
+      when: { how: ['API', 'HAND'] },
+      inputs: {
+        failedText: text({
+          max: 255,
+          label: 'Why it came back',
+          hint: 'SAP reverses it; its rupees are to be decided again',
+        }),
+      },
+    }),
     acknowledge: stepAction(refundProcess, 'acknowledge', {
       on: 'each',
       when: { how: 'GATEWAY', confirmedById: null },

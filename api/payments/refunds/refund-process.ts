@@ -11,6 +11,7 @@ import { lockPayment } from '../lock-payment.ts'
 import { lockCapture } from '../money/ledger.ts'
 import { recountPayment } from '../money/recount.ts'
 import { putBack } from '../money/set-aside.ts'
+import { reverseReturn } from '../posting/post-money.ts'
 import { demandSecondPerson } from '../second-person.ts'
 import { expectedFrom } from './expected-by.ts'
 import { mailRefund } from './mail-refund.ts'
@@ -52,6 +53,19 @@ export const attachedRefund = attach<Refund, typeof refundProcess>(refundProcess
         changes: { how: 'HAND', expectedBy, nextAskAt: null, failedText: null, doneReference: null, doneById: null },
         answer: transferIt(row),
         follow: after => recounted(trx, after, author),
+      }
+    },
+    /** Its rupees are to be decided again, and SAP reverses what it posted of it. */
+    async bounce(trx, { row, author, said: { failedText } }) {
+      const { capture } = await lockCapture(trx, row.captureId)
+      return {
+        changes: { failedText, settledAt: null },
+        answer: 'SAP reverses it. Decide what its money is for now.',
+        async follow(after) {
+          await putBack(trx, capture, after, author)
+          await reverseReturn(trx, after, author)
+          return recounted(trx, after, author)
+        },
       }
     },
     /** Throws 400 for a day before the capture, or to come. */

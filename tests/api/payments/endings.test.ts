@@ -315,6 +315,20 @@ describe('what went back', () => {
     await isOver(payment, ends('CHECKING', [], 'F', ''))
   })
 
+  it('a refund that the bank sends back is to be decided again, and SAP reverses it', async () => {
+    const payment = await paid()
+    await portal.runDue()
+    await desk.refund(payment, ASKED)
+    for (let minutes = 0; minutes < 30 && !(await desk.standing(payment)).sap.includes('DZ back'); minutes += 5)
+      later(5)
+    await portal.runDue()
+    desk.done(await desk.refundStep('bounce', payment, await desk.finance(), { failedText: 'The account is closed' }))
+    expect(await desk.standing(payment)).toMatchObject({
+      ...{ payment: 'CHECKING', money: ['EXACT, U 1180.5'], held: ['F'] },
+      sap: expect.stringContaining('reversal'),
+    })
+  })
+
   it('37: twice 500 of it refunded', async () => {
     const payment = await paid()
     await desk.refund(payment, 50_000)
