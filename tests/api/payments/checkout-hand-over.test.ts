@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { attemptsOf } from '../../../api/payments/attempts/attempts.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { formOn } from '../../support/gateways/simulated-shop.ts'
 import { checkOut, payingCustomer } from '../../support/payments/cart-desk.ts'
@@ -45,8 +46,10 @@ describe('the way to the gateway', () => {
     expect(await paymentOf(id)).toMatchObject({
       status: 'PENDING',
       initiatedAt: '2026-11-20T06:30:00.000Z',
-      nextPollAt: `2026-11-20T06:3${minutes}:00.000Z`,
     })
+    expect(await attemptsOf(portal.db, [id])).toMatchObject([
+      { startedAt: '2026-11-20T06:30:00.000Z', nextAskAt: `2026-11-20T06:3${minutes}:00.000Z` },
+    ])
   })
 
   it('tells the gateway where this portal listens for that account', async () => {

@@ -115,21 +115,24 @@ describe('the state', () => {
     expect(await world.locks(payment)).toEqual([null, null])
   })
 
-  it('REFUNDED: two people of Finance say so, with a reference and a proof', async () => {
+  it('REFUNDED: all of it is back, as two people of Finance say with a reference and a proof', async () => {
     const payment = await world.payment('mock', { amounts: [100_000] })
     await world.comeBack(await world.pay(payment, 'success'))
-    const refunds = '/api/transaction-view/payment-refunds'
-    const asked = {
-      ...{ transactionId: payment.id, amount: 100_000, kind: 'REFUND', refundedOn: at.slice(0, 10) },
-      ...{ reason: 'Paid twice', proofId: (await sendFile(portal, finance, 'REFUND')).body.id },
+    const [capture] = await world.captures(payment)
+    const asked = { amount: 100_000, how: 'HAND', reason: 'Paid twice' }
+    expect((await finance.post(`/api/payments/captures/${capture!.id}/refund`, asked)).status).toBe(201)
+    const step = async (action: string, who: ApiClient, given?: object) => {
+      const rows = await portal.db('refund').where({ transactionId: payment.id }).select('id', 'rowVersion')
+      const body = { action, rows, ...(given && { asked: given }) }
+      return (await who.post('/api/transaction-view/payment-refunds/actions', body)).status
     }
-    expect((await finance.post(`${refunds}/actions`, { action: 'propose', asked })).status).toBe(400)
-    const whole = { ...asked, reference: 'RF1' }
-    expect((await finance.post(`${refunds}/actions`, { action: 'propose', asked: whole })).status).toBe(201)
-    const rows = await portal.db('payment_refund').where({ transactionId: payment.id }).select('id', 'rowVersion')
-    const confirm = (who: ApiClient) => who.post(`${refunds}/actions`, { action: 'confirmRefund', rows })
-    expect([(await confirm(finance)).status, await stateOf(payment)]).toEqual([403, 'SUCCESS'])
-    expect([(await confirm(second)).status, await stateOf(payment)]).toEqual([201, 'REFUNDED'])
+    expect([await step('confirmRefund', finance), await stateOf(payment)]).toEqual([403, 'CHECKING'])
+    expect(await step('confirmRefund', second)).toBe(201)
+    const proofId = (await sendFile(portal, finance, 'REFUND')).body.id
+    const done = { doneReference: 'RF1', doneOn: at.slice(0, 10), proofId }
+    expect(await step('enterDone', finance, done)).toBe(201)
+    expect([await step('confirmDone', finance), await stateOf(payment)]).toEqual([403, 'CHECKING'])
+    expect([await step('confirmDone', second), await stateOf(payment)]).toEqual([201, 'REFUNDED'])
   })
 
   it('of a wrongly signed callback stays; it is counted, and nothing of it is kept', async () => {
