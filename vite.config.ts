@@ -16,14 +16,28 @@ const preloaded: Plugin = {
     ),
 }
 
-/** Leaves out of declarations what the server alone reads: indexes, and roles that read every row. */
+/** What the server alone reads of declarations, each as it is written by the formatter. */
+const ofServer: readonly RegExp[] = [
+  // Indexes, roles that read every row, while what a record keeps its masters in use, and whose rows a role reads.
+  /\n {2}(indexes|everyRow): \[(\[[^\]]*\],?|'\w+',?|\/\/.*|\s)*\],/g,
+  /\n {2}(openIf|within): (?:[^\n]*[^\n{[(],|[{[]\n(?: {4,}[^\n]*\n)+ {2}[\]}],)(?=\n)/g,
+  // Who reads a text, and further headings of columns in files.
+  /audience: '(?:staff|readers|site|buyer|anyone)',? ?/g,
+  /aliases: \[[^\]]*\],?/g,
+]
+/** What a capability allows is told by the server. */
+const sentences = /sentence:\s*(?:'[^']*'|"[^"]*"),/g
+
+/** Leaves out of declarations what the server alone reads. */
 const withoutServerParts: Plugin = {
   name: 'without-server-parts',
   enforce: 'pre',
-  transform: (code, id) =>
-    /\/resources\/(?!define\/).*\.ts$/.test(id) && /\n {2}(indexes|everyRow): \[/.test(code)
-      ? { code: code.replace(/\n {2}(indexes|everyRow): \[(\[[^\]]*\],?|'\w+',?|\/\/.*|\s)*\],/g, ''), map: null }
-      : undefined,
+  transform(code, id) {
+    if (/\/resources\/capabilities\.ts$/.test(id)) return { code: code.replace(sentences, ''), map: null }
+    if (!/\/resources\/(?!define\/).*\.ts$/.test(id)) return
+    const left = ofServer.reduce((text, part) => text.replace(part, ''), code)
+    return left === code ? undefined : { code: left, map: null }
+  },
 }
 
 export default defineConfig({

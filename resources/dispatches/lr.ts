@@ -30,7 +30,7 @@ export const lr = record({
       min: 0,
       default: 0,
       label: 'Number released',
-      hint: '0 while the LR holds its number; its own id once it is cancelled, so that the number can be used again',
+      hint: '0 while the LR holds its number, else its own id',
     }),
     lrDate: date(),
     businessLine: choice(businessLines, { default: 'CORE' }),

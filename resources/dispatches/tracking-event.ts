@@ -55,7 +55,7 @@ export const trackingEvent = record({
       min: 0,
       default: 0,
       label: 'Void number',
-      hint: '0 while the event counts; its own id once it is void, so that it can be reported again',
+      hint: '0 while the event counts, else its own id',
     }),
   },
   key: ['shipmentId', 'eventCode', 'eventAt', 'voidNo'],

@@ -20,7 +20,6 @@ export const paymentDecision = record({
       max: 40,
       optional: true,
       label: 'Gateway reference',
-      hint: 'As its console or its bank says',
     }),
     amount: money({ min: 0.01, optional: true, hint: 'What the bank took' }),
     currency: text({ max: 3, optional: true, label: 'Currency' }),

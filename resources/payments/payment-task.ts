@@ -11,7 +11,7 @@ export const paymentTask = record({
   path: 'payment-tasks',
   name: 'payment-task',
   title: 'Payment Tasks',
-  purpose: 'Payment issues for Finance: double captures, money on account, wrong amounts, short clearings.',
+  purpose: 'Clearings that differ from what was paid.',
   fields: {
     transactionId: reference(paymentTransaction, { label: 'Transaction' }),
     kind: choice(paymentTaskKinds, { label: 'What happened', words: { staff: paymentTaskWords, buyer: {} } }),

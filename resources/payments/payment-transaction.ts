@@ -32,15 +32,15 @@ export const paymentTransaction = record({
     amount: money({ min: 1 }),
     currency: text({ max: 3, default: 'INR' }),
     isAdvance: flag({ label: 'Advance' }),
-    advanceAmount: money({ default: 0, label: 'Paid ahead', hint: 'The part of the amount that is meant for no item' }),
-    capturedAmount: money({ min: 0, default: 0, label: 'Captured', hint: 'What gateways took, in rupees' }),
+    advanceAmount: money({ default: 0, label: 'Paid ahead' }),
+    capturedAmount: money({ min: 0, default: 0, label: 'Captured' }),
     unallocatedAmount: money({
       default: 0,
       label: 'On account',
       hint: 'The part of what was taken that settles no item',
     }),
     unresolvedAmount: money({ min: 0, default: 0, label: 'To decide' }),
-    refundedAmount: money({ default: 0, label: 'Refunded', hint: 'Back with the payer' }),
+    refundedAmount: money({ default: 0, label: 'Refunded' }),
     status: statusField(paymentStates),
     postingStatus: choice(postingStates, {
       default: 'NOT_DUE',
@@ -70,7 +70,6 @@ export const paymentTransaction = record({
     overdueSince: instant({
       optional: true,
       label: 'Overdue since',
-      hint: 'The gateway still says nothing definite; it is asked once a day',
       ...forStaff,
     }),
     paidAt: instant({ optional: true, label: 'Paid' }),
@@ -81,7 +80,6 @@ export const paymentTransaction = record({
     requestHash: text({
       max: 64,
       secret: true,
-      hint: 'The same key with another cart is refused',
     }),
   },
   key: ['txnNo'],
@@ -92,12 +90,11 @@ export const paymentTransaction = record({
   totals: ['amount'],
   computed: {
     daysSincePaid: integer({ label: 'Days since paid' }),
-    hoursSinceStarted: integer({ label: 'Age in hours', hint: 'Whole hours since the payer checked out' }),
+    hoursSinceStarted: integer({ label: 'Age in hours' }),
     daysSinceStarted: integer({ label: 'Age in days' }),
     isStuck: flag({
       tones: { true: 'bad' },
       label: 'Stuck',
-      hint: 'SAP refused to post or clear it, or has left it waiting for sap.stuck_minutes',
       ...forStaff,
     }),
   },

@@ -17,7 +17,6 @@ const forStaff = { hiddenFrom: partnerRoles } as const
 
 const kind = choice(refundKinds, {
   default: 'REFUND',
-  hint: 'A chargeback is taken back by the payer’s bank',
   words: {
     staff: { CHARGEBACK_WON: 'Chargeback won back', AUTO_REFUND: 'Refunded by the gateway' },
     buyer: {},
@@ -44,7 +43,7 @@ export const refund = record({
   path: 'transaction-view/payment-refunds',
   name: 'refund',
   title: 'Payment Refunds',
-  purpose: 'Money that goes back to payers: refunds, chargebacks and what gateways return automatically.',
+  purpose: 'Money that goes back to payers.',
   fields: {
     refundNo: text({ max: 16, unique: true, label: 'Refund' }),
     captureId: reference(paymentCapture, { label: 'Capture' }),
@@ -60,7 +59,6 @@ export const refund = record({
       max: 40,
       optional: true,
       label: 'Event of the gateway',
-      hint: 'Its own id of the refund or the case',
     }),
     bankArn: text({
       max: 40,
@@ -80,7 +78,6 @@ export const refund = record({
       max: 40,
       optional: true,
       label: 'Reference entered',
-      hint: 'The transfer by hand has this reference; it counts once confirmed',
       ...forStaff,
     }),
     doneOn: date({ optional: true, label: 'Refunded on', ...forStaff }),
@@ -101,7 +98,6 @@ export const refund = record({
       max: 10,
       optional: true,
       label: 'Document named',
-      hint: 'Posted in SAP by hand; takes effect once another person confirms it',
     }),
     namedSapYear: text({ max: 4, optional: true, label: 'Year of the document named' }),
     namedById: reference(user, { optional: true, audience: 'staff', label: 'Named by' }),
@@ -129,7 +125,7 @@ export const refund = record({
   actions: {
     confirmRefund: stepAction(refundProcess, 'confirmRefund', {
       on: 'each',
-      confirm: 'The money then goes back to the payer. Another person than you must have proposed it.',
+      confirm: 'The money then goes back to the payer.',
     }),
     retryPosting: action({ label: 'Post again', letter: 'A', on: 'each', when: unposted }),
     markPosted: action({
@@ -148,11 +144,11 @@ export const refund = record({
       letter: 'A',
       on: 'each',
       when: { ...unposted, namedSapDoc: { not: null } },
-      confirm: 'Is this posted in SAP under the document named? It is then not sent any more.',
+      confirm: 'It is then not sent to SAP any more.',
     }),
     reject: stepAction(refundProcess, 'reject', {
       on: 'each',
-      inputs: { reason: text({ max: 255, label: 'Why not', hint: 'Its rupees are then to be decided again' }) },
+      inputs: { reason: text({ max: 255, label: 'Why not' }) },
     }),
     enterDone: stepAction(refundProcess, 'enterDone', {
       on: 'each',
@@ -161,17 +157,17 @@ export const refund = record({
         doneReference: text({
           max: 40,
           label: 'Reference',
-          hint: 'UTR of the bank, or what the gateway’s console shows',
+          hint: 'UTR, or that of the gateway’s console',
         }),
         doneOn: date({ label: 'Refunded on' }),
         proofId: file(proof),
       },
-      confirm: 'It counts once another person of Finance confirms it.',
+      confirm: 'Another person of Finance has to confirm it.',
     }),
     confirmDone: stepAction(refundProcess, 'confirmDone', {
       on: 'each',
       when: { doneReference: { not: null } },
-      confirm: 'The payer is told that the money is back. Another person than you must have entered it.',
+      confirm: 'The payer is told that the money is back.',
     }),
     sendByHand: stepAction(refundProcess, 'sendByHand', {
       on: 'each',
@@ -184,7 +180,7 @@ export const refund = record({
         failedText: text({
           max: 255,
           label: 'Why it came back',
-          hint: 'SAP reverses it; its rupees are to be decided again',
+          hint: 'SAP reverses it',
         }),
       },
     }),

@@ -8,7 +8,7 @@ export const unsignedPost = record({
   path: 'unsigned-posts',
   name: 'unsigned-post',
   title: 'Unsigned Posts',
-  purpose: 'How many posts without a valid signature each payment account got, by hour.',
+  purpose: 'Posts without a valid signature, by account and hour.',
   fields: {
     accountId: reference(paymentAccount, { label: 'Payment account' }),
     hour: instant({ label: 'From' }),

@@ -7,12 +7,12 @@ export const bankAccount = resource({
   group: 'settings',
   name: 'bank-account',
   title: 'Bank Accounts',
-  purpose: 'The company’s bank accounts, whose statements are compared with what gateways paid.',
+  purpose: 'Bank accounts of the company, for their statements.',
   fields: {
     code: code({ max: 20, hint: 'Short, such as HDFC1' }),
     bank: text({ max: 60, label: 'Bank' }),
     accountNo: text({ max: 34, format: 'reference', label: 'Account no' }),
-    companyCode: text({ max: 4, label: 'Company code', hint: 'The company code in SAP' }),
+    companyCode: text({ max: 4, label: 'Company code' }),
     isForGateways: flag({
       label: 'Gateways only',
       hint: 'Only gateways pay into it: each deposit is looked for in their files',

@@ -27,7 +27,7 @@ export const cartingCharge = record({
       min: 0,
       default: 0,
       label: 'Voucher released',
-      hint: '0 while the charge counts; its own id once it is rejected, so that the voucher can be entered again',
+      hint: '0 while the charge counts, else its own id',
     }),
     voucherDate: date(),
     amount: money({ min: 0.01 }),

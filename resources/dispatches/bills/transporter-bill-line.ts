@@ -19,7 +19,7 @@ export const transporterBillLine = record({
       min: 0,
       default: 0,
       label: 'LR released',
-      hint: '0 while the bill holds the LR; the id of the bill once it is rejected, so that the LR can be billed again',
+      hint: '0 while the bill holds the LR, else its own id',
     }),
     billedFreight: money({ min: 0 }),
     billedOther: money({ min: 0, default: 0, label: 'Billed other charges' }),

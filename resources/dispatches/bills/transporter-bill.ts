@@ -28,7 +28,7 @@ export const transporterBill = record({
       min: 0,
       default: 0,
       label: 'Number released',
-      hint: '0 while the bill holds its number; its own id once it is rejected, so that the number can be used again',
+      hint: '0 while the bill holds its number, else its own id',
     }),
     billDate: date(),
     baseAmount: money({ min: 0.01, hint: 'The sum of the LRs before GST' }),

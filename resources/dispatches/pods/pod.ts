@@ -22,7 +22,7 @@ export const pod = record({
       min: 0,
       default: 0,
       label: 'Number released',
-      hint: '0 for the POD that counts; its own id once it is rejected, so that another may follow',
+      hint: '0 for the POD that counts, else its own id',
     }),
     attachmentId: file({ label: 'Photo or scan' }),
     deliveredOn: date(),

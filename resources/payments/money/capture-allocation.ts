@@ -14,7 +14,7 @@ export const captureAllocation = record({
   path: 'capture-allocations',
   name: 'capture-allocation',
   title: 'Capture Allocations',
-  purpose: 'The open items each capture settles, with TDS deducted, and what is on account or goes back.',
+  purpose: 'Where the money of each capture is.',
   fields: {
     captureId: reference(paymentCapture, { label: 'Capture' }),
     seq: integer({ min: 1, label: 'No' }),
@@ -35,7 +35,6 @@ export const captureAllocation = record({
     balanceBefore: money({
       optional: true,
       label: 'Open before',
-      hint: 'Open amount when the money was put on the item; used to find what SAP has cleared',
     }),
     clearingStatus: choice(['OPEN', 'CLEARED', 'SHORT', 'SETTLED', 'RELEASED'], {
       default: 'OPEN',
@@ -44,7 +43,6 @@ export const captureAllocation = record({
     sapLine: choice(['ACCOUNT'], {
       optional: true,
       label: 'Line in SAP',
-      hint: 'That on account where SAP clears the item with it; without an entry the item has a separate line',
       words: { staff: { ACCOUNT: 'That on account' }, buyer: {} },
       hiddenFrom: partnerRoles,
     }),

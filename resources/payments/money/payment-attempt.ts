@@ -8,7 +8,7 @@ export const paymentAttempt = record({
   path: 'payment-attempts',
   name: 'payment-attempt',
   title: 'Payment Attempts',
-  purpose: 'Each time a payer went to the gateway, and when it is asked again.',
+  purpose: 'Each time a payer went to the gateway.',
   fields: {
     transactionId: reference(paymentTransaction, { label: 'Transaction' }),
     n: integer({ min: 1, label: 'Attempt' }),
@@ -18,7 +18,7 @@ export const paymentAttempt = record({
     startedAt: instant({ optional: true, label: 'Handed over' }),
     askCount: integer({ min: 0, default: 0, label: 'Times asked' }),
     nextAskAt: instant({ optional: true, label: 'Asked again at' }),
-    endedAt: instant({ optional: true, label: 'Ended', hint: 'When the gateway said that it is not paid' }),
+    endedAt: instant({ optional: true, label: 'Ended' }),
   },
   key: ['transactionId', 'n'],
   display: ['gatewayOrderNo'],

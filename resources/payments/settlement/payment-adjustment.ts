@@ -10,7 +10,7 @@ export const paymentAdjustment = record({
   path: 'transaction-view/payment-adjustments',
   name: 'payment-adjustment',
   title: 'Gateway Adjustments',
-  purpose: 'Rentals, charges, taxes and corrections that gateways keep or give beside payments.',
+  purpose: 'Rentals, charges, taxes and corrections of gateways.',
   fields: {
     accountId: reference(paymentAccount, { label: 'Payment account' }),
     eventId: text({ max: 40, optional: true, label: 'Event' }),

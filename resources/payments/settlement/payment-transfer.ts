@@ -10,15 +10,15 @@ export const paymentTransfer = record({
   path: 'transaction-view/transfers',
   name: 'payment-transfer',
   title: 'Transfers to the Bank',
-  purpose: 'What gateways paid to the bank by UTR, with commission and its GST, and whether the bank has it.',
+  purpose: 'What gateways paid to the bank by UTR, with commission and GST.',
   fields: {
     accountId: reference(paymentAccount, { label: 'Payment account' }),
     utr: text({ max: 40, label: 'UTR' }),
     settlementDate: date({ label: 'Settled on' }),
-    grossAmount: money({ label: 'Gross', hint: 'Payments less what was taken back' }),
+    grossAmount: money({ label: 'Gross' }),
     feeAmount: money({ label: 'Commission', hint: 'Kept by the gateway, rentals and charges included' }),
     taxAmount: money({ label: 'GST on commission' }),
-    netAmount: money({ label: 'Net', hint: 'The sum of its rows' }),
+    netAmount: money({ label: 'Net' }),
     saidAmount: money({
       optional: true,
       label: 'Total in the file',
@@ -54,7 +54,6 @@ export const paymentTransfer = record({
   computed: {
     daysWaiting: integer({
       label: 'Days at the bank',
-      hint: 'From the settlement until the bank had it, or until today',
     }),
   },
   filters: ['bankState', 'accountId', 'settlementDate', 'feePosting'],

@@ -16,7 +16,7 @@ const isSaid = { saidNo: { not: null } }
 const isProposed = { proposedById: { not: null } }
 
 const number = text({ max: 20, format: 'reference', label: 'Certificate no' })
-const tan = text({ max: 10, format: 'tan', label: 'TAN', hint: 'Of the customer, as the certificate has it' })
+const tan = text({ max: 10, format: 'tan', label: 'TAN' })
 const amount = money({ min: 0.01, label: 'TDS in the certificate' })
 
 /**
@@ -28,19 +28,16 @@ export const tdsCertificate = record({
   name: 'tds-certificate',
   title: 'TDS Certificates',
   one: 'TDS certificate',
-  purpose: 'Certificates of the TDS deducted from payments: received, different, or still missing.',
+  purpose: 'Certificates of TDS deducted: received, different, missing.',
   fields: {
     customerId: reference(customer),
     taxYear: text({ max: 4, financialYear: true, label: 'Tax year' }),
     quarter: choice(taxQuarters, { label: 'Quarter', hint: 'Q1 is April to June' }),
     form: choice(tdsForms, {
       label: 'Form',
-      words: {
-        staff: { FORM_16A: 'Form 16A', FORM_131: 'Form 131' },
-        buyer: { FORM_16A: 'Form 16A', FORM_131: 'Form 131' },
-      },
+      words: { staff: { FORM_16A: 'Form 16A' }, buyer: { FORM_16A: 'Form 16A' } },
     }),
-    dueOn: date({ label: 'Due on', hint: '15 days after the return of the quarter' }),
+    dueOn: date({ label: 'Due on' }),
     expectedAmount: money({ min: 0, label: 'TDS deducted', hint: 'In payments of the quarter' }),
     receivedAmount: money({ min: 0, optional: true, label: 'TDS in the certificate' }),
     certificateNo: text({ max: 20, format: 'reference', optional: true, label: 'Certificate no' }),
@@ -82,14 +79,13 @@ export const tdsCertificate = record({
     'saidNo',
   ],
   computed: {
-    differsBy: money({ optional: true, label: 'Differs by', hint: 'Certificate less what was deducted' }),
+    differsBy: money({ optional: true, label: 'Differs by' }),
     daysLate: integer({ optional: true, label: 'Days late' }),
-    isMissing: flag({ tones: { true: 'bad' }, label: 'Missing', hint: 'Expected, and past its day' }),
+    isMissing: flag({ tones: { true: 'bad' }, label: 'Missing' }),
     yearExpected: money({ label: 'Deducted in the year' }),
     yearReceived: money({ label: 'Certified in the year' }),
     yearMissing: money({
       label: 'Missing in the year',
-      hint: 'Customers deduct when they book an invoice, so quarters may differ while the year agrees',
     }),
   },
   filters: ['status', 'customerId', 'taxYear', 'quarter', 'form', 'isMissing', 'daysLate', 'dueOn'],
@@ -110,7 +106,7 @@ export const tdsCertificate = record({
     confirmSaid: stepAction(tdsProcess, 'confirmSaid', {
       on: 'each',
       when: isSaid,
-      confirm: 'Compare number, TAN and amount with the certificate first.',
+      confirm: 'Compare it with the certificate first.',
     }),
     declineSaid: stepAction(tdsProcess, 'declineSaid', {
       when: isSaid,
@@ -126,13 +122,12 @@ export const tdsCertificate = record({
     }),
     writeOff: stepAction(tdsProcess, 'writeOff', {
       inputs: { reason: text({ max: 255, label: 'Why it is written off' }) },
-      confirm: 'It is written off once another person of Finance confirms it.',
+      confirm: 'Another person of Finance has to confirm it.',
     }),
     confirmWriteOff: stepAction(tdsProcess, 'confirmWriteOff', {
       on: 'each',
       when: isProposed,
       notBy: ['proposedById'],
-      confirm: 'Another person than you must have proposed it.',
     }),
     keepOpen: stepAction(tdsProcess, 'keepOpen', { on: 'each', when: isProposed }),
   },
