@@ -40,9 +40,18 @@ const withoutServerParts: Plugin = {
   },
 }
 
+/** The live connection is a WebSocket alone: the client leaves out its other ways. */
+const onlyWebSocket: Plugin = {
+  name: 'only-websocket',
+  transform: (_, id) =>
+    /\/engine\.io-client\/build\/esm\/transports\/index\.js$/.test(id)
+      ? { code: `import { WS } from './websocket.node.js'\nexport const transports = { websocket: WS }`, map: null }
+      : undefined,
+}
+
 export default defineConfig({
   root: ours(''),
-  plugins: [react(), preloaded, withoutServerParts],
+  plugins: [react(), preloaded, withoutServerParts, onlyWebSocket],
   resolve: {
     // What Refine's and antd's packages use, in a twentieth of the size.
     alias: [

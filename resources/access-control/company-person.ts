@@ -29,7 +29,6 @@ export const companyPerson = record({
     invitedAt: instant({ optional: true, label: 'Invited' }),
   },
   key: ['userId'],
-  display: ['userId'],
   list: ['userId', 'customerId', 'transporterId', 'companyRoles', 'orderLimit', 'approvalLimit', 'invitedAt'],
   filters: ['customerId', 'transporterId'],
   search: [],

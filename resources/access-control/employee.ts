@@ -22,7 +22,7 @@ export const employee = resource({
     departmentId: reference(department, { optional: true }),
     managerId: self({
       optional: true,
-      hint: 'Approves above this employee’s limit; at most eight managers in a chain',
+      hint: 'Approves above this employee’s limit',
     }),
     zoneId: reference(zone, { optional: true }),
     locationCityId: reference(stateCity, {

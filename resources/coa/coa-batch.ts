@@ -80,7 +80,7 @@ export const coaFile = record({
       letter: 'A',
       on: 'rows',
       when: waits,
-      confirm: 'You have compared each document with its product and batch. Each becomes their certificate.',
+      confirm: 'You have compared each document with its product and batch.',
     }),
     map: action({
       label: 'Choose product and batch',

@@ -13,7 +13,7 @@ export const lrLine = record({
   path: 'lr-lines',
   name: 'lr-line',
   title: 'LR Lines',
-  purpose: 'The deliveries that travel on each lorry receipt with their invoices, and their share of the freight.',
+  purpose: 'The deliveries on each lorry receipt, with their share of the freight.',
   fields: {
     lrId: reference(lr),
     deliveryId: reference(sapDelivery, { optional: true, label: 'Delivery' }),
@@ -49,7 +49,7 @@ export const lrLine = record({
     outcome: choice(['NONE', 'SENT_AGAIN', 'SETTLED', 'RECALLED'], {
       default: 'NONE',
       label: 'Outcome',
-      hint: 'Goods that were returned, lost, or called back after their invoice was cancelled',
+      hint: 'Goods that were returned, lost or called back',
       hiddenFrom: unseenByBuyers,
     }),
     freightShare: money({ default: 0, hiddenFrom: unseenByBuyers }),

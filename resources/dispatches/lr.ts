@@ -105,7 +105,6 @@ export const lr = record({
     remarks: text({ audience: 'readers', max: 255, optional: true, long: true }),
   },
   key: ['lrNo', 'transporterId', 'fy', 'releasedNo'],
-  display: ['lrNo'],
   leads: ['toCityId', 'deliveryStatus', 'expectedDeliveryDate', 'lrNo', 'transporterId', 'packages'],
   list: [
     'lrNo',

@@ -62,7 +62,7 @@ export const approvalTask = record({
       scale: 0,
       optional: true,
       label: 'Limit',
-      hint: 'What the level could approve when it was asked; empty where no limit applies',
+      hint: 'When it was asked; empty where no limit applies',
       hiddenFrom: creditHiddenFrom,
     }),
     triggerJson: json({ label: 'Trigger', hiddenFrom: creditHiddenFrom }),

@@ -18,7 +18,6 @@ export const taskAssignee = record({
     userId: reference(user, { label: 'Assignee', audience: 'staff' }),
   },
   key: ['approvalTaskId', 'userId'],
-  display: ['approvalTaskId'],
   list: ['approvalTaskId', 'userId'],
   sort: ['approvalTaskId'],
   indexes: [['orderId'], ['userId']],

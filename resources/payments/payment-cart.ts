@@ -25,7 +25,6 @@ export const paymentCart = record({
     }),
   },
   key: ['customerId', 'releasedNo'],
-  display: ['customerId'],
   list: ['customerId', 'companyCode', 'status'],
   filters: ['status', 'customerId'],
   search: [],

@@ -17,7 +17,7 @@ export const paymentDifference = record({
   path: 'transaction-view/payment-differences',
   name: 'payment-difference',
   title: 'Payment Differences',
-  purpose: 'Where payments, settlements of the gateways and the bank differ, until two people close it.',
+  purpose: 'Where payments, settlements and the bank differ.',
   fields: {
     accountId: reference(paymentAccount, { optional: true, label: 'Payment account' }),
     kind: choice(differenceKinds, { label: 'What differs', words: { staff: differenceWords, buyer: {} } }),
@@ -33,7 +33,7 @@ export const paymentDifference = record({
     expectedAmount: money({ label: 'In the portal' }),
     foundAmount: money({ label: 'At the gateway' }),
     status: statusField(differenceProcess, {
-      hint: 'Proposed: one person says why it may be closed, and another has to confirm it',
+      hint: 'Two people close it',
     }),
     reason: text({ max: 255, optional: true, label: 'Why it may be closed' }),
     closedById: reference(user, { optional: true, audience: 'staff', label: 'Closed by' }),

@@ -12,7 +12,7 @@ export const paymentSettlementRow = record({
   path: 'transaction-view/settlement-rows',
   name: 'payment-settlement-row',
   title: 'Settlement Rows',
-  purpose: 'Gateway settlements to the bank, by row of the settlement files.',
+  purpose: 'Rows of the settlement files.',
   fields: {
     accountId: reference(paymentAccount, { label: 'Payment account' }),
     gatewayTxnId: text({ max: 40, optional: true, label: 'Gateway reference' }),
@@ -22,7 +22,7 @@ export const paymentSettlementRow = record({
       max: 40,
       optional: true,
       label: 'Event',
-      hint: 'The gateway’s own id of the refund, the case or the adjustment',
+      hint: 'The gateway’s own id of it',
     }),
     rowKey: text({
       max: 160,

@@ -103,7 +103,6 @@ export const refund = record({
     namedById: reference(user, { optional: true, audience: 'staff', label: 'Named by' }),
   },
   key: ['refundNo'],
-  display: ['refundNo'],
   list: [
     'refundNo',
     'transactionId',
@@ -171,7 +170,7 @@ export const refund = record({
     }),
     sendByHand: stepAction(refundProcess, 'sendByHand', {
       on: 'each',
-      confirm: 'The gateway is not asked for it. Transfer the amount, then enter its reference.',
+      confirm: 'Transfer the amount, then enter its reference.',
     }),
     bounce: stepAction(refundProcess, 'bounce', {
       on: 'each',

@@ -28,7 +28,7 @@ export const closing = record({
   path: 'closings',
   name: 'closing',
   title: 'Closings',
-  purpose: 'Customers, products, employees and plants that are closed: last day, who takes over, what is still open.',
+  purpose: 'Customers, products, employees and plants that are closed.',
   fields: {
     list: text({ max: 80, label: 'List', hint: 'The path of the list of the row, such as masters/products' }),
     rowId: integer({ min: 1, label: 'Row', secret: true }),

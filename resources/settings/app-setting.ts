@@ -19,7 +19,6 @@ export const appSetting = resource({
     ...confirmation(),
   },
   key: ['key'],
-  display: ['key'],
   list: ['key', 'value', 'valueType', 'confirmStatus'],
   filters: ['confirmStatus'],
   search: ['key', 'value'],

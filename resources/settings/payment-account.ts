@@ -12,25 +12,25 @@ export const paymentAccount = resource({
   fields: {
     code: code({
       max: 30,
-      hint: 'Capital letters, digits and _; the variables of the environment begin with PAYMENT_ and this',
+      hint: 'Capital letters, digits and _; variables begin with PAYMENT_ and this',
     }),
     gateway: choice(gateways),
     mode: choice(['TEST', 'LIVE'], { hint: 'Money of a test account never reaches SAP in production' }),
     companyCode: text({
       max: 4,
       label: 'Company code',
-      hint: 'The company code in SAP; a payment settles items of this company code',
+      hint: 'A payment settles items of this company code',
     }),
     clearingAccount: text({
       max: 10,
       optional: true,
       label: 'Clearing G/L account',
-      hint: 'Holds what the gateway received until it settles; leave empty for the account in the settings',
+      hint: 'Holds what the gateway received; empty for that of the settings',
     }),
     payAt: origin({
       optional: true,
       label: 'Payment page',
-      hint: 'The address without a path; empty for the simulated gateway of a demonstration',
+      hint: 'Without a path; empty for the simulated gateway',
     }),
     askAt: origin({
       optional: true,
@@ -45,7 +45,7 @@ export const paymentAccount = resource({
     refundApi: flag({
       default: true,
       label: 'Refunds by API',
-      hint: 'The portal asks the gateway for refunds; switch it off where they are made in its console, as with most accounts of BillDesk',
+      hint: 'Switch off where refunds are made in the gateway’s console',
     }),
     ...effectivePeriod(),
     ...confirmation(),
@@ -53,11 +53,10 @@ export const paymentAccount = resource({
   computed: {
     unsignedPosts: integer({
       label: 'Unsigned posts in a day',
-      hint: 'Posts without a valid signature in the last 24 hours, of which nothing is kept: forged, or the secret here is not the one at the gateway',
+      hint: 'In the last 24 hours: forged, or the secret here is wrong',
     }),
   },
   key: ['code'],
-  display: ['code'],
   list: [
     'code',
     'gateway',

@@ -32,7 +32,6 @@ export const banner = resource({
     validTo: instant({ label: 'Runs to' }),
   },
   key: ['title'],
-  display: ['title'],
   list: ['imageAttachmentId', 'title', 'placement', 'audience', 'isRunning', 'validFrom', 'validTo', 'sortNo'],
   filters: ['placement', 'isRunning'],
   computed: { isRunning: flag({ label: 'Running now' }) },

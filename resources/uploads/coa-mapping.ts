@@ -21,6 +21,5 @@ export const coaMappingSheet = resource({
     }),
   },
   key: ['fileName'],
-  display: ['fileName'],
   access: certificateUploads,
 })

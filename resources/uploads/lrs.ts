@@ -60,7 +60,6 @@ export const lrSheet = resource({
     challanNo: code({ max: 16, optional: true, label: lrLine.fields.challanNo.label, aliases: ['challan_no'] }),
   },
   key: ['lrNo', 'transporterId', 'invoiceId', 'deliveryId'],
-  display: ['lrNo'],
   rules: [
     {
       field: 'chargedWeightKg',

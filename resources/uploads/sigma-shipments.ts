@@ -28,7 +28,6 @@ export const sigmaShipmentSheet = resource({
     expectedDeliveryDate: date({ optional: true }),
   },
   key: ['lrNo', 'transporterId', 'sigmaInvoiceNo'],
-  display: ['lrNo'],
   access: dispatches,
 })
 

@@ -14,7 +14,7 @@ export const cartingCharge = record({
   name: 'carting-charge',
   title: 'Add Carting Charges',
   one: 'carting charge',
-  purpose: 'Local cartage, loading, unloading and detention of each LR, by the vouchers of the vendors.',
+  purpose: 'Local cartage, loading and detention of each LR, by voucher.',
   fields: {
     lrId: reference(lr),
     chargeType: choice(cartingTypes),

@@ -18,7 +18,7 @@ export const pwcCollection = record({
   path: 'pwc-collections',
   name: 'pwc-collection',
   title: 'Collections by the party',
-  purpose: 'Who collects the goods of which invoice, the gate pass, and when they were handed over.',
+  purpose: 'Who collects which goods, with gate pass and hand-over.',
   fields: {
     gatepassNo: text({ max: 14, label: 'Gate pass' }),
     invoiceId: reference(invoice),

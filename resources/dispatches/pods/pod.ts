@@ -57,7 +57,6 @@ export const pod = record({
     requestKey: text({ max: 36, optional: true, unique: true, label: 'Key of the request', secret: true }),
   },
   key: ['lrId', 'releasedNo'],
-  display: ['lrId'],
   leads: ['lrId', 'status', 'deliveredOn', 'receivedBy'],
   list: ['lrId', 'deliveredOn', 'receivedBy', 'packagesReceived', 'shortagePackages', 'damagePackages', 'status'],
   filters: ['status', 'lrId', 'deliveredOn', 'complaintProposal'],

@@ -43,7 +43,7 @@ export const lrDetails = report({
     delayDays: integer({
       optional: true,
       label: 'Days late',
-      hint: 'After the date that was promised first, up to today while the goods are on their way',
+      hint: 'After the date that was promised first, up to today',
     }),
     deliveryStatus: choice(deliveryStatuses, { words: deliveryStatusWords, label: 'Status' }),
     podStatus,

@@ -14,7 +14,7 @@ export const viewFreightReport = report({
   purpose: 'Freight, bills and punctuality of each transporter by plant, mode and month.',
   fields: {
     month: date({
-      hint: 'Its first day; carting approved after the bill of its LR counts in the month of its approval',
+      hint: 'Its first day; carting counts in the month of its approval',
     }),
     transporterId: reference(transporter),
     plantId: reference(plant, { optional: true }),

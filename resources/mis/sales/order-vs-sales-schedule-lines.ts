@@ -38,7 +38,7 @@ export const orderVsSalesScheduleLines = report({
     otif: choice(['YES', 'NO'], {
       optional: true,
       label: 'OTIF',
-      hint: 'Delivered in full by the requested date; none until it is due and for cancelled lines',
+      hint: 'Delivered in full by the requested date',
     }),
     due: one('Due'),
     kept: one('In full on time'),

@@ -44,7 +44,7 @@ export const priceListReport = report({
     discountPct: percent({ optional: true, label: 'Default discount %' }),
     netPrice: money({
       optional: true,
-      hint: 'Before GST and freight; contracts, customer prices and codes may lower it further',
+      hint: 'Before GST and freight; contracts and codes may lower it',
     }),
     limitPrice: money({ optional: true, hint: 'Below it an order needs an approval', hiddenFrom: creditHiddenFrom }),
     remark: choice(priceRemarks, { optional: true, hint: 'New: launched in the last 90 days' }),
@@ -57,7 +57,7 @@ export const priceListReport = report({
     shipToId: reference(shipTo, {
       ...{ optional: true, label: 'Ship-to', hiddenFrom },
       where: { customerId: '$customerId' },
-      hint: 'A ship-to of the customer; without one no price of a delivery address is shown',
+      hint: 'Without one no price of an address is shown',
     }),
     priceSource: choice(priceSources, { optional: true, label: 'Customer price from', hiddenFrom }),
     customerPrice: money({ optional: true, label: 'Customer price', hint: 'Before the default discount', hiddenFrom }),
@@ -67,7 +67,7 @@ export const priceListReport = report({
     }),
     customerNetPrice: money({
       ...{ optional: true, label: 'Customer net price', hiddenFrom },
-      hint: 'What an order of one sales unit is priced at on the day, before GST and freight',
+      hint: 'Of one sales unit on the day, before GST and freight',
     }),
     customerPriceFor: text({
       ...{ max: 20, optional: true, label: 'Customer price for', hiddenFrom },

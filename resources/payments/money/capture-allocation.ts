@@ -38,7 +38,7 @@ export const captureAllocation = record({
     }),
     clearingStatus: choice(['OPEN', 'CLEARED', 'SHORT', 'SETTLED', 'RELEASED'], {
       default: 'OPEN',
-      hint: 'Settled: SAP took less and Finance said why. Released: moved to other rows',
+      hint: 'Released: moved to other rows',
     }),
     sapLine: choice(['ACCOUNT'], {
       optional: true,
