@@ -17,9 +17,10 @@ const MOST_LISTED = 10
  * the portal confirms none. Returns how many there are. A gateway that does not answer is asked again the next day.
  */
 export async function alertOfHeldOrders(db: Knex): Promise<number> {
+  const all = await accounts(db)
   if (!hasGateways(db)) return 0
   let held = 0
-  for (const account of await accounts(db)) {
+  for (const account of all) {
     const orders = await gatewayAt(db, account)?.pendingOrders?.()
     if (orders === undefined || 'why' in orders) continue
     const urgent = orders.filter(({ daysLeft }) => daysLeft <= ALARM_DAYS)

@@ -229,7 +229,7 @@ export const paymentRoom: Room = {
     { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
     { name: 'due-refunds', everyMinutes: 1, work: askRefunds },
     { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
-    { name: 'held-orders', at: '09:30', work: alertOfHeldOrders },
+    { name: 'held-orders', at: '05:40', work: alertOfHeldOrders },
     { name: 'expired-carts', at: '00:50', work: expireCarts },
     { name: 'settled-but-not-paid', everyMinutes: 5, work: askAboutSettled },
     { name: 'settlements', at: '04:15', work: compareSettlements },

@@ -42,8 +42,7 @@ export const refundProcess = process<RefundSubject>()({
     told: ['CONFIRMED', 'ASKED', 'ACCEPTED', 'SETTLED', 'FAILED'],
     /** The gateway may have given it back, or may yet. */
     mayHaveGone: ['CONFIRMED', 'ASKED', 'ACCEPTED', 'FAILED'],
-    /** It names its payment only. */
-    inUse: [],
+    inUse: ['PROPOSED', 'CONFIRMED', 'ASKED', 'ACCEPTED'],
   },
   steps: {
     propose: { label: 'Refund', from: [], to: 'PROPOSED', by: ['A'] },
@@ -95,7 +94,7 @@ export const refundProcess = process<RefundSubject>()({
       to: 'FAILED',
       by: ['A'],
       asks: { failedText: 'needed' },
-      notFor: ({ how }) => (how === 'GATEWAY' ? 'The gateway says what it does by itself' : undefined),
+      notFor: ({ how }) => (how === 'GATEWAY' ? 'What the gateway returned it takes back automatically' : undefined),
       apart: 'danger',
     },
     ask: { label: 'Ask the gateway', from: ['CONFIRMED'], to: 'ASKED', by: system },

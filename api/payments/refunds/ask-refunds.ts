@@ -31,7 +31,6 @@ const HOURLY = 28
  * asked for its state before it is ever asked for the refund again.
  */
 export async function askRefunds(db: Knex): Promise<number> {
-  if (!hasGateways(db)) return 0
   const due: { id: number }[] = await db('refund')
     .where('how', 'API')
     .whereIn('status', ['CONFIRMED', 'ASKED', 'ACCEPTED'])
@@ -39,6 +38,7 @@ export async function askRefunds(db: Knex): Promise<number> {
     .orderBy(['nextAskAt', 'id'])
     .limit(MOST)
     .select('id')
+  if (!hasGateways(db)) return 0
   for (const { id } of due) await askRefund(db, id)
   return due.length
 }

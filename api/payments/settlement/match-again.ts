@@ -26,7 +26,6 @@ const MOST = 50
  * how many were asked about.
  */
 export async function askAboutSettled(db: Knex): Promise<number> {
-  if (!hasGateways(db)) return 0
   const waiting = await rowsOf(db, paymentDifference, rows =>
     rows
       .whereIn('kind', ['NOT_PAID', 'NOT_IN_PORTAL'])
@@ -36,7 +35,7 @@ export async function askAboutSettled(db: Knex): Promise<number> {
       .orderBy('id')
       .limit(MOST),
   )
-  if (waiting.length === 0) return 0
+  if (waiting.length === 0 || !hasGateways(db)) return 0
   const accounts = await readAccounts(db)
   for (const { id, transactionId } of waiting) {
     const [payment] = await rowsOf(db, paymentTransaction, rows => rows.where('id', transactionId))

@@ -31,7 +31,7 @@ export const paymentCapture = record({
     transactionId: reference(paymentTransaction, { label: 'Transaction' }),
     attemptId: reference(paymentAttempt, { optional: true, label: 'Attempt', ...forStaff }),
     customerId: reference(customer),
-    accountId: reference(paymentAccount, { label: 'Payment account', ...forStaff }),
+    accountId: reference(paymentAccount, { label: 'Payment account' }),
     gatewayTxnId: text({ max: 40, label: 'Gateway reference' }),
     amount: money({ min: 0 }),
     currency: text({ max: 3, default: 'INR' }),

@@ -11,6 +11,7 @@ import { paymentTransaction } from '../../../resources/payments/payment-transact
 import { exampleRow } from '../../support/example-rows.ts'
 import { insert, uploadImport } from '../../support/imports.ts'
 import { exampleOrderInput, idempotencyHeader } from '../../support/orders/example-order.ts'
+import { capturedFor } from '../../support/payments/captured.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, clientAt, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 import { portalOfFile } from '../../support/portal-of-file.ts'
@@ -104,6 +105,7 @@ describe('viewing the portal as another person', () => {
       paidAt: secondsFromNow(0),
     }
     const payment = await exampleRow(portal.db, paymentTransaction, { ...paid, gateway: 'PAYU' })
+    await capturedFor(portal.db, payment)
     const runs = { object: 'CUSTOMER', trigger: 'MANUAL', status: 'OK' }
     const [run] = await insert(portal.db, 'sap-sync-run', [{ ...runs, startedAt: secondsFromNow(0) }])
     const { id: certificateId } = await exampleRow(portal.db, coaDocument, {

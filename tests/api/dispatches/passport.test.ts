@@ -2,10 +2,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PassportPart } from '../../../resources/dispatches/passport-part.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
-import { paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
+import { captureAllocation } from '../../../resources/payments/money/capture-allocation.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
 import { exampleRow } from '../../support/example-rows.ts'
+import { capturedFor } from '../../support/payments/captured.ts'
 import { personWith } from '../../support/people.ts'
 
 const { portal, company, desk, transporter, otherDesk, billed, key, lrOver, clockAt, close } = await dispatchDesk()
@@ -92,8 +93,10 @@ describe('the document passport', () => {
       ...{ txnNo: 'PT262700000077', customerId, userId: payer.id, status: 'SUCCESS', receiptNo: 'RC2627000077' },
       ...{ paidAt: '2026-11-20T06:30:00.000Z', postingStatus: 'POSTED', idempotencyKey: 'k77', requestHash: 'h77' },
     })
-    const settles = { transactionId: made.id, customerId, itemId: item.id, amount: 25_000_00, clearingStatus: 'OPEN' }
-    await exampleRow(portal.db, paymentAllocation, settles)
+    const { id: captureId } = await capturedFor(portal.db, made)
+    const settles = { captureId, target: 'ITEM', refundId: null, movedFromId: null, clearingStatus: 'OPEN' }
+    const of = { transactionId: made.id, customerId, itemId: item.id, amount: 25_000_00 }
+    await exampleRow(portal.db, captureAllocation, { ...settles, ...of })
     const receipts = async (reader: Reader) => (await partsFor(reader, id)).filter(({ kind }) => kind === 'RECEIPT')
     const link = `/transaction-view/transactions-view/show/${made.id}`
     for (const reader of [buyer, finance])

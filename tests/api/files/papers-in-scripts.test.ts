@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { rowOfEachReport } from '../../support/mis/report-rows.ts'
+import { capturedFor } from '../../support/payments/captured.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { demoPortal } from '../../support/portal.ts'
 import { portalOfFile } from '../../support/portal-of-file.ts'
@@ -21,6 +22,9 @@ beforeAll(async () => {
   await db('transporter').update({ name: carrier })
   await db('order').update({ customerPoNo: 'ખરીદી-૭૭', remarks: 'ಬೆಳಿಗ್ಗೆ ಮಾತ್ರ 🚚' })
   await db('payment_transaction').update({ status: 'SUCCESS', receiptNo: 'RC2627000001' })
+  const payment = await db('payment_transaction').where({ id: 1 }).first('id')
+  await db('payment_capture').update({ transactionId: 9_999 })
+  await capturedFor(db, payment)
 })
 
 async function printed(path: string, { token } = auditor) {

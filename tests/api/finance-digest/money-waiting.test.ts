@@ -11,6 +11,7 @@ afterAll(desk.close)
 /** The certificates and payments of before are gone; what a test adds alone waits. */
 beforeEach(async () => {
   clockAt()
+  await db('capture_allocation').update({ tdsAmount: 0 })
   await db('tds_certificate').delete()
   await db('payment_capture').update({ unresolvedAmount: 0 })
   await db('payment_transaction').update({ overdueSince: null })

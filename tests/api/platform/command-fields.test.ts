@@ -57,7 +57,8 @@ function commands(): string[] {
 
 const refusalOf = async (path: string) => {
   const body = { ...needed[path], orderNos: ['OR2627000001'] }
-  const askedBy = (one: ApiClient) => one.post(`/${path}`, body, { 'idempotency-key': crypto.randomUUID() })
+  const askedBy = (one: ApiClient) =>
+    one.post(`/${path.replace(':id', '1')}`, body, { 'idempotency-key': crypto.randomUUID() })
   let answer = await askedBy(who)
   for (const partner of partners) if (answer.status === 403) answer = await askedBy(partner)
   return answer

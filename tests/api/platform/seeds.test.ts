@@ -320,7 +320,7 @@ describe('a demo database', () => {
     expect(await db('payment_transaction').whereNotNull('overdueSince')).not.toEqual([])
     expect((await statesIn('payment_transaction', 'customerId')).size).toBe(4)
     for (const some of [
-      db('payment_transaction').where('unallocatedAmount', '>', 0).where('isAdvance', 0),
+      db('payment_transaction').where('unresolvedAmount', '>', 0),
       db('payment_transaction').where('isAdvance', 1),
       db('payment_allocation').where('tdsAmount', '>', 0),
       db('payment_allocation').where('amount', '<', 0),

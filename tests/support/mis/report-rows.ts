@@ -19,6 +19,7 @@ import { feedback } from '../../../resources/shipment-tracking/feedback.ts'
 import { lrWith } from '../dispatches/shipments.ts'
 import { exampleRow } from '../example-rows.ts'
 import { submittedOrder } from '../orders/example-order.ts'
+import { capturedFor } from '../payments/captured.ts'
 import type { TestPortal } from '../portal.ts'
 
 /** Gives every report a row in the period with which it opens, where the demo company has none. */
@@ -70,7 +71,7 @@ export async function rowOfEachReport(portal: TestPortal) {
   await exampleRow(db, complaint, { complaintType: 'PRODUCT_QUALITY', productId, batchNo: 'B1' })
   await dispatched(portal)
   const paid = { status: 'SUCCESS', paidAt: now(), idempotencyKey: 'a', requestHash: 'a' }
-  await exampleRow(db, paymentTransaction, paid)
+  await capturedFor(db, await exampleRow(db, paymentTransaction, paid))
 }
 
 /** An LR that has arrived, with what its customer says of it. */
