@@ -150,7 +150,7 @@ describe('what outsiders create', () => {
     expectTooMany(answer, 'unsigned posts')
     expect(await kept()).toBe(before.kept)
     expect(await counted()).toBe(before.counted + UNSIGNED_CALLBACKS)
-    expect((await junk(one, 1, '10.1.4.1')).status).toBe(200)
+    expect((await junk(one, 1, '10.1.4.1')).status).toBe(429)
     expect((await junk(one, 1_000, '10.1.4.2')).status).toBe(200)
   })
 })

@@ -1,6 +1,24 @@
+import type { Page } from '@playwright/test'
 import type { disputableInvoices } from '../../../resources/complaints/dispute-commands.ts'
 import type { AnswerOf } from '../../../resources/define/command.ts'
 import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
+import { filePortal } from '../../support/journeys/file-portal.ts'
+
+/** Accounting posts a credit note in the simulated SAP. */
+async function postInSap(page: Page, customer: string, reference: string, rupees: string) {
+  const party = customer.padStart(10, '0')
+  const data = {
+    ...{ entitySet: 'A_BillingDocument', key: { BillingDocument: '9026009001' } },
+    set: {
+      ...{ SDDocumentCategory: 'O', BillingDocumentType: 'G2', BillingDocumentIsCancelled: false },
+      ...{ DocumentReferenceID: reference, AccountingPostingStatus: 'C', TransactionCurrency: 'INR' },
+      ...{ CompanyCode: '1000', SalesOrganization: '1000', SoldToParty: party, PayerParty: party },
+      ...{ TotalGrossAmount: rupees, TotalNetAmount: rupees, TaxAmount: '0.00' },
+    },
+  }
+  const answer = await page.request.post(`${filePortal().simulators}/sap/simulator/entity`, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
 
 const PHONE = { width: 390, height: 844 }
 
@@ -68,6 +86,7 @@ test('a customer disputes an invoice on a phone, Finance accepts it with a secon
 
   await finance.reload()
   await finance.getByRole('button', { name: 'Enter credit note' }).click()
+  await postInSap(finance, '100101', 'CRN26009001', '60000.00')
   await finance.getByRole('form').getByLabel('Credit note').fill('CRN26009001')
   await finance.getByRole('form').getByRole('button', { name: 'Enter credit note' }).click()
   await expect(finance.getByText('Credit note issued')).toBeVisible()
