@@ -13,7 +13,7 @@ import { type PaymentDifference, paymentDifference } from '../../resources/payme
 import { type PaymentSettlementRow, paymentSettlementRow } from '../../resources/payments/payment-settlement-row.ts'
 import { paymentTask } from '../../resources/payments/payment-task.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../resources/payments/payment-transaction.ts'
-import { gateways, type PaymentTaskKind } from '../../resources/payments/payment-words.ts'
+import { type GatewayName, gateways, type PaymentTaskKind } from '../../resources/payments/payment-words.ts'
 import { refund } from '../../resources/payments/refund.ts'
 import type { DifferenceKind } from '../../resources/payments/settlement-words.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
@@ -85,8 +85,8 @@ const rowFor = (
 }
 
 /** The UTR of what a gateway pays today, of the form that its bank gives it. */
-const utrOf = (gateway: string) =>
-  `HDFCN5${today().replaceAll('-', '')}${String(gateways.findIndex(name => name === gateway) + 1).padStart(8, '0')}`
+const utrOf = (gateway: GatewayName) =>
+  `HDFCN5${today().replaceAll('-', '')}${String(gateways.indexOf(gateway) + 1).padStart(8, '0')}`
 
 /** Puts one thing into the rows that does not agree with the portal. */
 async function addOddity(counter: Counter, rows: SheetRow[], oddity: Oddity): Promise<void> {

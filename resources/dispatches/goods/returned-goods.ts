@@ -31,7 +31,7 @@ export const returnedGoods = record({
     qty: quantity({ label: 'Quantity' }),
   },
   key: ['deliveryLineId', 'returnLineId', 'noteLineId'],
-  display: ['deliveryLineId', 'qty'],
+  display: ['deliveryLineId'],
   list: ['deliveryLineId', 'returnLineId', 'noteLineId', 'qty'],
   search: [],
   sort: ['-id'],
