@@ -62,7 +62,3 @@ export async function freeItemsInTime(db: Knex, recount: (ids: number[]) => Prom
 
 const isSame = (item: OutstandingItem, { lockedById, lockedUntil }: ItemLock) =>
   item.lockedById === lockedById && item.lockedUntil === lockedUntil
-
-// Gone once posting speaks of captures.
-export const lockItems = async (..._: unknown[]): Promise<void> => {}
-export const unlockItems = async (..._: unknown[]): Promise<void> => {}

@@ -5,7 +5,6 @@ import { type PaymentCapture, paymentCapture } from '../../../resources/payments
 import {
   type CaptureMoney,
   captureSums,
-  isLive,
   paymentStateOf,
   paymentSums,
 } from '../../../resources/payments/money/payment-sums.ts'
@@ -149,7 +148,3 @@ const changed = <Kept extends object>(before: Kept, asked: Partial<Kept>) =>
 /** Whether a row of a capture ever served an item or the account: then it has a receipt. */
 export const everServed = ({ allocations }: Pick<CaptureRows, 'allocations'>): boolean =>
   allocations.some(row => row.target !== 'TO_REFUND')
-
-/** Whether rupees of a capture serve an item or the account now. */
-export const servesNow = ({ allocations }: Pick<CaptureRows, 'allocations'>): boolean =>
-  allocations.some(row => isLive(row) && row.target !== 'TO_REFUND')

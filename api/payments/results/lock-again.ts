@@ -1,1 +1,0 @@
-export { isFree } from '../money/take-capture.ts'
