@@ -18,22 +18,18 @@ const preloaded: Plugin = {
 
 /** What the server alone reads of declarations, each as it is written by the formatter. */
 const ofServer: readonly RegExp[] = [
-  // Indexes, roles that read every row, while what a record keeps its masters in use, and whose rows a role reads.
+  // Indexes, roles that read every row, and while what a record keeps its masters in use.
   /\n {2}(indexes|everyRow): \[(\[[^\]]*\],?|'\w+',?|\/\/.*|\s)*\],/g,
-  /\n {2}(openIf|within): (?:[^\n]*[^\n{[(],|[{[]\n(?: {4,}[^\n]*\n)+ {2}[\]}],)(?=\n)/g,
-  // Who reads a text, and further headings of columns in files.
-  /audience: '(?:staff|readers|site|buyer|anyone)',? ?/g,
+  /\n {2}openIf: (?:[^\n]*[^\n{[(],|[{[]\n(?: {4,}[^\n]*\n)+ {2}[\]}],)(?=\n)/g,
+  // Further headings of columns in files.
   /aliases: \[[^\]]*\],?/g,
 ]
-/** What a capability allows is told by the server. */
-const sentences = /sentence:\s*(?:'[^']*'|"[^"]*"),/g
 
 /** Leaves out of declarations what the server alone reads. */
 const withoutServerParts: Plugin = {
   name: 'without-server-parts',
   enforce: 'pre',
   transform(code, id) {
-    if (/\/resources\/capabilities\.ts$/.test(id)) return { code: code.replace(sentences, ''), map: null }
     if (!/\/resources\/(?!define\/).*\.ts$/.test(id)) return
     const left = ofServer.reduce((text, part) => text.replace(part, ''), code)
     return left === code ? undefined : { code: left, map: null }
@@ -49,9 +45,18 @@ const onlyWebSocket: Plugin = {
       : undefined,
 }
 
+/** Parts that antd's modal and input bring along and no screen shows. */
+const withoutUnshown: Plugin = {
+  name: 'without-unshown',
+  transform: (_, id) =>
+    /\/antd\/es\/(skeleton|input\/OTP)\/index\.js$/.test(id)
+      ? { code: 'export default () => null', map: null }
+      : undefined,
+}
+
 export default defineConfig({
   root: ours(''),
-  plugins: [react(), preloaded, withoutServerParts, onlyWebSocket],
+  plugins: [react(), preloaded, withoutServerParts, onlyWebSocket, withoutUnshown],
   resolve: {
     // What Refine's and antd's packages use, in a twentieth of the size.
     alias: [

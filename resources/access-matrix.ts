@@ -1,7 +1,8 @@
 /** What each role may do, derived from the declarations. */
 
 import { roleWords } from './access-words.ts'
-import { capabilities } from './capabilities.ts'
+import { type Capability, capabilities } from './capabilities.ts'
+import { capabilitySentences } from './capability-sentences.ts'
 import type { Step } from './define/process/process.ts'
 import { may } from './define/rights.ts'
 import { rolesDeciding } from './orders/approvals/approvers-by-step.ts'
@@ -42,8 +43,8 @@ export const accessMatrix = (): MatrixLine[] => [
       deciding.includes(role) ? 'decides what is assigned' : '',
     ),
   ),
-  ...Object.entries(capabilities).map(([name, { sentence, roles }]) =>
-    line(`capability ${name}`, 'Special right', sentence, role =>
+  ...Object.entries(capabilities).map(([name, { roles }]) =>
+    line(`capability ${name}`, 'Special right', capabilitySentences[name as Capability], role =>
       (roles as readonly Role[]).includes(role) ? 'may' : '',
     ),
   ),

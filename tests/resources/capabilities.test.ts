@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { can, capabilities, rolesHolding } from '../../resources/capabilities.ts'
+import { capabilitySentences } from '../../resources/capability-sentences.ts'
 import { creatorRoles, mayTakeStep, orderProcess } from '../../resources/orders/order-process.ts'
 import { subjects } from '../../resources/registry.ts'
 import { hasOwnRows, roleCodes } from '../../resources/roles.ts'
@@ -80,7 +81,7 @@ describe('capabilities', () => {
     const asked = [...textsOf('{api,resources}/**/*.ts').values()].join('\n')
     const all = Object.entries(capabilities)
     expect(all.length).toBeGreaterThan(20)
-    expect(new Set(all.map(([, { sentence }]) => sentence)).size).toBe(all.length)
+    expect(new Set(Object.values(capabilitySentences)).size).toBe(all.length)
     expect(all.filter(([, { roles }]) => roles.length === 0)).toEqual([])
     const isAsked = (name: string) => asked.includes(`, '${name}')`) || asked.includes(`holds('${name}')`)
     expect(all.map(([name]) => name).filter(name => !isAsked(name))).toEqual([])

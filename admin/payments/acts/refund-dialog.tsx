@@ -1,6 +1,5 @@
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
-import { rupees } from '../../../resources/define/show.ts'
 import type { refundCapture } from '../../../resources/payments/commands/money.ts'
 import { Dialog } from '../../derive/action/dialog.tsx'
 import { Refusals } from '../../derive/action/refusals.tsx'
@@ -32,7 +31,7 @@ export default function RefundDialog(dialog: { capture: CaptureRow; free: Free; 
       open
       width={520}
       title="Refund"
-      okText={typeof amount === 'number' ? `Propose ${rupees(amount)}` : 'Propose refund'}
+      okText={typeof amount === 'number' ? `Propose ${amountIn(capture.currency, amount)}` : 'Propose refund'}
       cancelText="Back"
       confirmLoading={refund.busy}
       onOk={() => refund.send({ id: capture.id, amount: amount as number, how, reason })}
@@ -44,7 +43,15 @@ export default function RefundDialog(dialog: { capture: CaptureRow; free: Free; 
       </p>
       <div className="form-grid">
         <FieldRow id="refund-amount" label="Amount" required wide error={refund.errorOf('amount')}>
-          {control => <NumberInput {...control} scale={2} unit="₹" value={amount} onChange={setAmount} />}
+          {control => (
+            <NumberInput
+              {...control}
+              scale={2}
+              unit={capture.currency === 'INR' ? '₹' : capture.currency}
+              value={amount}
+              onChange={setAmount}
+            />
+          )}
         </FieldRow>
         <FieldRow id="refund-how" label="Sent by" required wide error={refund.errorOf('how')}>
           {control => (

@@ -136,7 +136,7 @@ test('Finance applies a short payment to its invoice; a refund is proposed by on
   })
 })
 
-test('a customer uses money on their account for the oldest invoice, on the phone', async ({ browser }) => {
+test('a customer uses money on their account for the oldest invoice', async ({ browser }) => {
   const finance = await openPageAs(browser, 'finance')
   const { documentNo } = await enterInvoice(finance, payers.MOCK.code, 1180)
   const page = await openPayer(browser, 'MOCK')
