@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { askDuePayments } from '../../api/payments/results/ask-due-payments.ts'
 import { connectGateways } from '../../api/payments/results/gateways-at-work.ts'
 import { setClock } from '../../api/platform/clock.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import type { ChoiceName } from '../../api/simulators/gateways/choices.ts'
+import { openLedgerFile } from '../../api/simulators/gateways/ledger-file.ts'
 import { adapters, gatewayNames } from '../support/gateways/payment-gateways.ts'
 import { accountCodes } from '../support/gateways/settlement-desk.ts'
 import { formOn, simulatedShop } from '../support/gateways/simulated-shop.ts'
@@ -26,7 +28,12 @@ export type Payment = Awaited<ReturnType<PaymentDesk['payment']>>
 export async function paymentDesk(tortured: Tortured, more: NodeJS.ProcessEnv = {}) {
   const time = quickTime(Date.now())
   const shops: string[] = []
-  const gateways = await simulatedShop({ shops })
+  // The demo company has captures of the first numbers at the same accounts: these gateways count on from there.
+  const file = join(tortured.home, 'gateways.sqlite')
+  const ledger = openLedgerFile(file)
+  ledger.exec("insert into sqlite_sequence (name, seq) values ('gateway_payment', 5000)")
+  ledger.close()
+  const gateways = await simulatedShop({ shops, file })
   const machines = await startPortals(tortured, { ...variables(gateways), ...more })
   shops.push(...machines.map(({ url }) => url.replace('127.0.0.1', 'localhost')))
   const db = openDatabase(tortured.databaseUrl)
