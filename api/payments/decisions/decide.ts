@@ -16,7 +16,7 @@ import { now } from '../../platform/clock.ts'
 import { conflict, invalidField, notFound } from '../../platform/errors.ts'
 import { attemptsOf } from '../attempts/attempts.ts'
 import { lockPayment } from '../lock-payment.ts'
-import { takeCapture } from '../money/take-capture.ts'
+import { otherPaymentWith, takeCapture } from '../money/take-capture.ts'
 import { endUnpaid } from '../results/end-attempt.ts'
 import { demandSecondPerson } from '../second-person.ts'
 
@@ -100,6 +100,10 @@ async function takeIn(trx: Knex, payment: PaymentTransaction, decision: PaymentD
   const isDoubted = words.some(word => word?.trim().toLowerCase() === 'fraud')
   const facts = { gatewayTxnId: decision.gatewayTxnId!, amount: decision.amount!, currency: decision.currency! }
   const taking = { via: 'HAND' as const, ...(isDoubted && { fit: 'TAMPERED' as const }) }
+  // Its own payment may know the number by now, which changes nothing; another one that has it is a mistake.
+  const other = await otherPaymentWith(trx, payment, facts.gatewayTxnId)
+  if (other !== null)
+    throw conflict('NOT_NOW', `Payment ${other} has the capture ${facts.gatewayTxnId}: reject this decision`)
   const { payment: after } = await takeCapture(trx, payment, facts, taking, author)
   return after
 }

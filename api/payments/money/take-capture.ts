@@ -12,6 +12,8 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { insertRows } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
+import { isDuplicate } from '../../platform/errors.ts'
+import { lostRace } from '../../platform/transact.ts'
 import { maskedWords } from '../gateways/redact.ts'
 import { locksOf } from '../item-locks.ts'
 import { postCapture } from '../posting/post-money.ts'
@@ -52,7 +54,7 @@ export async function takeCapture(
   author: Author,
 ): Promise<{ capture: PaymentCapture; isNew: boolean; payment: PaymentTransaction }> {
   const others = await lockCaptures(trx, [payment.id])
-  const gatewayTxnId = facts.gatewayTxnId.slice(0, 40)
+  const gatewayTxnId = numberOf(facts.gatewayTxnId)
   const known = others.find(one => one.gatewayTxnId === gatewayTxnId)
   if (known) return { capture: known, isNew: false, payment }
   const plan = await planOf(trx, payment, facts, others, taking)
@@ -78,7 +80,10 @@ export async function takeCapture(
     postingStatus: 'NOT_DUE' as const,
     clearingRequest: 'NONE' as const,
   }
-  const [capture] = await insertRows(trx, paymentCapture, [row], author)
+  const [capture] = await insertRows(trx, paymentCapture, [row], author).catch(error => {
+    // Another payment has the number by now: read again, that is known.
+    throw isDuplicate(error) ? lostRace() : error
+  })
   await moveMoney(trx, capture!, { to: plan.placed }, author)
   await leaveOtherCarts(trx, plan.placed)
   if (!taking.isReturned) await postCapture(trx, capture!.id, author)
@@ -87,6 +92,22 @@ export async function takeCapture(
   if (!taking.isReturned) await mailCapture(trx, after, counted!, plan.isLate)
   return { capture: counted!, isNew: true, payment: after }
 }
+
+/** The number of the payment of the same account with which a gateway's number of a capture stands; null for none or this one. */
+export async function otherPaymentWith(
+  trx: Knex,
+  { id, accountId }: PaymentTransaction,
+  gatewayTxnId: string,
+): Promise<string | null> {
+  const other: { txnNo: string } | undefined = await trx('payment_capture')
+    .join('payment_transaction', 'payment_transaction.id', 'payment_capture.transactionId')
+    .where({ 'payment_capture.accountId': accountId, 'payment_capture.gatewayTxnId': numberOf(gatewayTxnId) })
+    .whereNot('payment_transaction.id', id)
+    .first('txnNo')
+  return other?.txnNo ?? null
+}
+
+const numberOf = (gatewayTxnId: string) => gatewayTxnId.slice(0, 40)
 
 /** SAP's reference of the n-th capture of a payment, at most 16 characters: `PT2627000123`, `PT2627000123C2`. */
 const sapReferenceOf = (txnNo: string, n: number) => (n === 1 ? txnNo.slice(-16) : `${txnNo.slice(-13)}C${nth(n)}`)

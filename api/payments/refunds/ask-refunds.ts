@@ -7,6 +7,7 @@ import { systemAuthor } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { now, secondsFromNow, today } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
+import { eachByItself } from '../../platform/work/each-by-itself.ts'
 import type { Gateway, RefundAnswer, RefundOrder } from '../gateways/gateway.ts'
 import { lockCapture } from '../money/ledger.ts'
 import { recountPayment } from '../money/recount.ts'
@@ -27,20 +28,19 @@ const HOURLY = 28
 
 /**
  * Asks the gateways for refunds that two people agreed to, and what became of those that were asked for. Returns how many
- * it went through. That a refund is asked for is saved before the call: whatever becomes of the call, the gateway is then
+ * it went through; one that fails keeps no other waiting. That a refund is asked for is saved before the call: whatever becomes of the call, the gateway is then
  * asked for its state before it is ever asked for the refund again.
  */
 export async function askRefunds(db: Knex): Promise<number> {
-  const due: { id: number }[] = await db('refund')
+  const due: { id: number; refundNo: string }[] = await db('refund')
     .where('how', 'API')
     .whereIn('status', ['CONFIRMED', 'ASKED', 'ACCEPTED'])
     .where('nextAskAt', '<=', now())
     .orderBy(['nextAskAt', 'id'])
     .limit(MOST)
-    .select('id')
+    .select('id', 'refundNo')
   if (!hasGateways(db)) return 0
-  for (const { id } of due) await askRefund(db, id)
-  return due.length
+  return eachByItself(due.map(({ id, refundNo }) => ({ name: refundNo, take: () => askRefund(db, id) })))
 }
 
 /** Asks the gateway for one refund that is due, or what became of it, and does what follows. */

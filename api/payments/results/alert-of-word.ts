@@ -18,6 +18,13 @@ export const alertOfDoubt = (trx: Knex, payment: PaymentTransaction, attempt: Pa
     body: 'Ask the bank what it took. Two people then decide by hand with the bank’s amount.',
   })
 
+/** Tells Finance that a gateway gives two payments the same number. */
+export const alertOfNumber = (trx: Knex, payment: PaymentTransaction, number: string, other: string): Promise<void> =>
+  alert(trx, payment, {
+    title: `Payment ${payment.txnNo}: the gateway gives it the number of ${other}`,
+    body: `${number} stands with ${other} already. Ask the gateway what it took for each. Two people then decide by hand.`,
+  })
+
 async function alert(trx: Knex, { id }: PaymentTransaction, words: { title: string; body: string }) {
   const people = await holdersOf(trx, 'hearOfDoubtfulPayments')
   const link = `/${paymentTransaction.path}/show/${id}`

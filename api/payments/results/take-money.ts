@@ -1,21 +1,21 @@
 import type { Knex } from 'knex'
 import { isUnpaid, undecided } from '../../../resources/payments/payment-states.ts'
-import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackKind, CallbackResult } from '../../../resources/payments/payment-words.ts'
 import type { RefundKind } from '../../../resources/payments/settlement-words.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import type { Verified } from '../gateways/gateway.ts'
 import { recountPayment } from '../money/recount.ts'
-import { takeCapture } from '../money/take-capture.ts'
+import { otherPaymentWith, takeCapture } from '../money/take-capture.ts'
 import { takeReturn } from '../money/take-return.ts'
-import { alertOfDoubt } from './alert-of-word.ts'
+import { alertOfDoubt, alertOfNumber } from './alert-of-word.ts'
 import type { Asked } from './asked.ts'
 
 type Success = Extract<Verified, { reason: null }>
 type Returned = Extract<Verified, { status: 'RETURNED' }>
 
-/** Takes in what the gateway captured. */
+/** Takes in what the gateway captured; a number that it has given to another payment is for two people to find out. */
 export async function takeCaptured(
   trx: Knex,
   { payment, attempt }: Asked,
@@ -23,13 +23,13 @@ export async function takeCaptured(
   via: CallbackKind,
   author: Author,
 ): Promise<CallbackResult> {
-  const { capture, isNew } = await takeCapture(
-    trx,
-    payment,
-    factsOf(answer, attempt.gatewayOrderNo, payment.amount, payment.currency),
-    { via, attemptId: attempt.id },
-    author,
-  )
+  const facts = factsOf(answer, attempt.gatewayOrderNo, payment.amount, payment.currency)
+  const other = await otherPaymentWith(trx, payment, facts.gatewayTxnId)
+  if (other !== null) {
+    await alertOfNumber(trx, payment, facts.gatewayTxnId, other)
+    return leaveInDoubt(trx, payment, answer.said, author)
+  }
+  const { capture, isNew } = await takeCapture(trx, payment, facts, { via, attemptId: attempt.id }, author)
   if (!isNew) return 'UNCHANGED'
   if (capture.fit === 'SECOND') return 'DUPLICATE_CAPTURE'
   return capture.fit === 'SHORT' || capture.fit === 'OVER' || capture.fit === 'FOREIGN' ? 'AMOUNT_MISMATCH' : 'APPLIED'
@@ -67,18 +67,14 @@ export async function takeReturned(
   const { reason } = answer
   if (reason === 'FRAUD') {
     await alertOfDoubt(trx, payment, attempt)
-    if (!undecided.includes(payment.status) && !isUnpaid(payment)) return 'TASK'
-    await updateRow(
-      trx,
-      paymentTransaction,
-      payment,
-      { status: 'CHECKING', gatewayStatus: answer.said.slice(0, 40) },
-      author,
-    )
-    await recountPayment(trx, payment.id, author)
-    return 'TASK'
+    return leaveInDoubt(trx, payment, answer.said, author)
   }
   const facts = factsOf(answer, attempt.gatewayOrderNo, payment.amount, payment.currency)
+  const other = await otherPaymentWith(trx, payment, facts.gatewayTxnId)
+  if (other !== null) {
+    await alertOfNumber(trx, payment, facts.gatewayTxnId, other)
+    return leaveInDoubt(trx, payment, answer.said, author)
+  }
   const isWhole = answer.returnedAmount === null || answer.returnedAmount >= facts.amount
   const { capture } = await takeCapture(
     trx,
@@ -97,4 +93,12 @@ export async function takeReturned(
     author,
   )
   return 'APPLIED'
+}
+
+/** What nobody can tell by the gateway's answer waits for a decision by hand; money that came stays as it is. */
+async function leaveInDoubt(trx: Knex, payment: PaymentTransaction, said: string, author: Author): Promise<'TASK'> {
+  if (!undecided.includes(payment.status) && !isUnpaid(payment)) return 'TASK'
+  await updateRow(trx, paymentTransaction, payment, { status: 'CHECKING', gatewayStatus: said.slice(0, 40) }, author)
+  await recountPayment(trx, payment.id, author)
+  return 'TASK'
 }

@@ -7,6 +7,7 @@ import {
   retentionRules,
 } from '../../../resources/settings/retention-rules.ts'
 import { now, today } from '../../platform/clock.ts'
+import { eachByItself } from '../../platform/work/each-by-itself.ts'
 import { removeExpiredRows } from './remove-rows.ts'
 
 /** Removes what is older than a day where this takes more than rows of one table. Returns how many rows. */
@@ -25,27 +26,22 @@ const rules = Object.entries(retentionRules) as [RetentionName, RetentionRule][]
  */
 export async function removeExpired(db: Knex, home: string, by = works): Promise<number> {
   await describeRules(db)
-  const failures: { name: string; error: Error }[] = []
   let all = 0
-  for (const [name, { kept, rows }] of rules) {
-    const before = firstKept(kept)
-    const work = rows ? () => removeExpiredRows(db, rows, before) : by[name] && (() => by[name]!(db, before, home))
-    if (!work) continue
-    try {
-      const removed = await work()
-      await db('retention')
-        .where({ name })
-        .update({ lastRunAt: now(), removed, removedInAll: db.raw('?? + ?', ['removedInAll', removed]) })
-      all += removed
-    } catch (error) {
-      failures.push({ name, error: error as Error })
-    }
-  }
-  if (failures.length > 0)
-    throw new AggregateError(
-      failures.map(({ error }) => error),
-      failures.map(({ name, error }) => `${name}: ${error.message}`).join('; '),
-    )
+  await eachByItself(
+    rules.map(([name, { kept, rows }]) => ({
+      name,
+      async take() {
+        const before = firstKept(kept)
+        const work = rows ? () => removeExpiredRows(db, rows, before) : by[name] && (() => by[name]!(db, before, home))
+        if (!work) return
+        const removed = await work()
+        await db('retention')
+          .where({ name })
+          .update({ lastRunAt: now(), removed, removedInAll: db.raw('?? + ?', ['removedInAll', removed]) })
+        all += removed
+      },
+    })),
+  )
   return all
 }
 

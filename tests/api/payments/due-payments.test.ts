@@ -8,6 +8,7 @@ import type { Verified } from '../../../api/payments/gateways/gateway.ts'
 import { applyAnswer, type Cause } from '../../../api/payments/results/apply-answer.ts'
 import { applyGatewayResult } from '../../../api/payments/results/apply-gateway-result.ts'
 import { askDuePayments } from '../../../api/payments/results/ask-due-payments.ts'
+import { connectGateways } from '../../../api/payments/results/gateways-at-work.ts'
 import { storeCallback } from '../../../api/payments/results/store-callback.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { failureReason } from '../../../resources/payments/money/payer-sentence.ts'
@@ -138,6 +139,71 @@ describe('a payment that nobody reports', () => {
     expect(await stateOf(left)).toEqual(['CANCELLED', 'NOT_STARTED'])
     expect(await world.locks(left)).toEqual([null, null])
     expect((await stateOf(paid))[0]).toBe('SUCCESS')
+  })
+})
+
+describe('a payment that cannot be moved', () => {
+  it('keeps no other waiting, is named in the log, and is asked about again in ten minutes', async () => {
+    const [broken, other] = [await world.payment('payu'), await world.payment('payu')]
+    for (const payment of [broken, other]) await world.pay(payment, 'silent')
+    const gateway = world.gateway('payu')
+    const verify: typeof gateway.verify = asked =>
+      asked.orderNo === broken.txnNo ? Promise.reject(new Error('It cannot be read')) : gateway.verify(asked)
+    connectGateways(portal.db, () => ({ ...gateway, verify }))
+    later(5)
+    await expect(askDuePayments(portal.db)).rejects.toThrow(`${broken.txnNo}: It cannot be read`)
+    expect([(await stateOf(broken))[0], (await stateOf(other))[0]]).toEqual(['PENDING', 'SUCCESS'])
+    expect(await nextAsk(broken)).toBe('2026-11-20T06:45:00.000Z')
+    connectGateways(portal.db, () => gateway)
+    later(10)
+    await askDuePayments(portal.db)
+    expect((await stateOf(broken))[0]).toBe('SUCCESS')
+  })
+})
+
+describe('a number that a gateway gives to a second payment', () => {
+  const captured = (gatewayTxnId: string, amount: number): Verified => ({
+    ...{ status: 'SUCCESS', reason: null, said: 'success', gatewayTxnId, amount, currency: 'INR' },
+    ...{ bankRefNo: null, mode: null, charges: null, redacted: {} },
+  })
+  const alerts = () => portal.db('notification').where('title', 'like', '%gives it the number%').orderBy('id')
+  beforeEach(async () => {
+    await personWith(portal, ['FINANCE'])
+  })
+
+  it('is told Finance, who find out which of the two it is: nothing is booked, and two people decide', async () => {
+    const [first, second] = [await world.payment('payu'), await world.payment('payu')]
+    await apply(first, captured('403990001', first.amount))
+    expect(await apply(second, captured('403990001', second.amount))).toMatchObject({ result: 'TASK' })
+    expect(await stateOf(second)).toEqual(['CHECKING', null])
+    expect(await world.captures(second)).toEqual([])
+    expect(await world.captures(first)).toHaveLength(1)
+    expect(await alerts()).toMatchObject([
+      { title: `Payment ${second.txnNo}: the gateway gives it the number of ${first.txnNo}` },
+    ])
+    await apply(second, captured('403990002', second.amount))
+    expect(await stateOf(second)).toEqual(['SUCCESS', null])
+  })
+
+  it('is nobody’s money that went back either', async () => {
+    const [first, second] = [await world.payment('payu'), await world.payment('payu')]
+    await apply(first, captured('403990001', first.amount))
+    const back: Verified = {
+      ...captured('403990001', second.amount),
+      ...{ status: 'RETURNED', reason: 'AUTO_REFUND', said: 'autoRefund', returnedAmount: null, returnRef: null },
+    } as Verified
+    await apply(second, back)
+    expect(await stateOf(second)).toEqual(['CHECKING', null])
+    expect((await stateOf(first))[0]).toBe('SUCCESS')
+    expect(await alerts()).toHaveLength(1)
+  })
+
+  it('counts for one, whichever of many answers comes first', async () => {
+    const payments = [await world.payment('payu'), await world.payment('payu'), await world.payment('payu')]
+    await Promise.all(payments.map(payment => apply(payment, captured('403990001', payment.amount))))
+    const states = await Promise.all(payments.map(async payment => (await stateOf(payment))[0]!))
+    expect(states.sort()).toEqual(['CHECKING', 'CHECKING', 'SUCCESS'])
+    expect(await portal.db('payment_capture').pluck('gatewayTxnId')).toEqual(['403990001'])
   })
 })
 
