@@ -70,7 +70,9 @@ async function faultsOf(db: Knex, payment: Payment, ends: Ends): Promise<string[
         .whereIn('ownerId', db('payment_capture').where('transactionId', row.id).select('id')),
     ),
     mails: await count(
-      db('message_log').where('subject', 'like', `%${row.txnNo}%`).where('templateCode', 'PAYMENT_RECEIPT'),
+      db('message_log')
+        .where('subject', 'like', `%${row.txnNo}%`)
+        .whereIn('templateCode', ['PAYMENT_RECEIPT', 'PAYMENT_LATE']),
     ),
   }
   const holders: (number | null)[] = await db('upload_outstanding').whereIn('id', ids).pluck('lockedById')

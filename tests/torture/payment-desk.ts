@@ -121,26 +121,39 @@ export async function paymentDesk(tortured: Tortured, more: NodeJS.ProcessEnv = 
 
 type SignedIn = ApiClient & { at(url: string): SignedIn }
 
-/** A person at a portal, who signs in anew for their first request and when a sign-in has expired, soon by a quick clock. */
+/** A person at any portal, who signs in for their first request and anew when a sign-in has expired, soon by a quick clock. */
 function signedIn(url: string, signIn: () => Promise<string>): SignedIn {
   let token: string | null = null
-  async function ask(question: (client: ApiClient) => Promise<Answer>) {
-    const asked = () => untilReady(() => question(clientAt(url, token)))
-    const answer = token === null ? null : await asked()
-    if (answer !== null && answer.status !== 401) return answer
-    token = await signIn()
-    return asked()
+  let signing: Promise<string> | null = null
+  /** Signs in once for all requests that wait for it. */
+  async function signInFrom(expired: string | null): Promise<void> {
+    if (token !== expired) return
+    signing ??= signIn()
+    token = await signing.finally(() => {
+      signing = null
+    })
   }
-  return {
-    get token() {
-      return token
-    },
-    get: (path, headers) => ask(client => client.get(path, headers)),
-    post: (path, body, headers) => ask(client => client.post(path, body, headers)),
-    patch: (path, body, headers) => ask(client => client.patch(path, body, headers)),
-    delete: path => ask(client => client.delete(path)),
-    at: other => signedIn(other, signIn),
+  const clientOf = (at: string): SignedIn => {
+    async function ask(question: (client: ApiClient) => Promise<Answer>) {
+      if (token === null) await signInFrom(null)
+      const asked = token
+      const answer = await untilReady(() => question(clientAt(at, asked)))
+      if (answer.status !== 401) return answer
+      await signInFrom(asked)
+      return untilReady(() => question(clientAt(at, token)))
+    }
+    return {
+      get token() {
+        return token
+      },
+      get: (path, headers) => ask(client => client.get(path, headers)),
+      post: (path, body, headers) => ask(client => client.post(path, body, headers)),
+      patch: (path, body, headers) => ask(client => client.patch(path, body, headers)),
+      delete: path => ask(client => client.delete(path)),
+      at: clientOf,
+    }
   }
+  return clientOf(url)
 }
 
 /** Asks again while a portal that is busy says so, as people and gateways do. */
