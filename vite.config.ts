@@ -16,14 +16,16 @@ const preloaded: Plugin = {
     ),
 }
 
-/** What the server alone reads of declarations, each as it is written by the formatter. */
-const ofServer: readonly RegExp[] = [
-  // Indexes, roles that read every row, and while what a record keeps its masters in use.
-  /\n {2}(indexes|everyRow): \[(\[[^\]]*\],?|'\w+',?|\/\/.*|\s)*\],/g,
-  /\n {2}openIf: (?:[^\n]*[^\n{[(],|[{[]\n(?: {4,}[^\n]*\n)+ {2}[\]}],)(?=\n)/g,
-  // Further headings of columns in files.
-  /aliases: \[[^\]]*\],?/g,
-]
+/** What the server alone reads of declarations, each as it is written by the formatter; a test looks that no screen does. */
+export const ofServer: Readonly<Record<string, RegExp>> = {
+  indexes: /\n {2}indexes: \[(\[[^\]]*\],?|\/\/.*|\s)*\],/g,
+  /** Roles that read every row. */
+  everyRow: /\n {2}everyRow: \[('\w+',?|\/\/.*|\s)*\],/g,
+  /** While what a record keeps its masters in use. */
+  openIf: /\n {2}openIf: (?:[^\n]*[^\n{[(],|[{[]\n(?: {4,}[^\n]*\n)+ {2}[\]}],)(?=\n)/g,
+  /** Further headings of columns in files. */
+  aliases: /aliases: \[[^\]]*\],?/g,
+}
 
 /** Leaves out of declarations what the server alone reads. */
 const withoutServerParts: Plugin = {
@@ -31,7 +33,7 @@ const withoutServerParts: Plugin = {
   enforce: 'pre',
   transform(code, id) {
     if (!/\/resources\/(?!define\/).*\.ts$/.test(id)) return
-    const left = ofServer.reduce((text, part) => text.replace(part, ''), code)
+    const left = Object.values(ofServer).reduce((text, part) => text.replace(part, ''), code)
     return left === code ? undefined : { code: left, map: null }
   },
 }

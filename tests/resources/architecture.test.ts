@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ofServer } from '../../vite.config.ts'
 import { cyclesOf, importGraph, importsIn } from '../support/import-graph.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -9,14 +10,21 @@ const files = globSync('{resources,api,admin,migrations,seeds,tests}/**/*.{ts,ts
   exclude: ['**/node_modules/**'],
 })
 
+const named = (file: string) => importsIn(file, readFileSync(join(root, file), 'utf8'))
+const ownOf = (file: string, names: readonly string[]) =>
+  names.filter(name => name.startsWith('.')).map(name => normalize(relative(root, join(root, dirname(file), name))))
+
 /** The files a file imports, types included, as paths from the root, and the packages it imports. */
 function importsOf(file: string) {
-  const { loaded, later, types } = importsIn(file, readFileSync(join(root, file), 'utf8'))
-  const named = [...loaded, ...later, ...types]
-  const own = named
-    .filter(name => name.startsWith('.'))
-    .map(name => normalize(relative(root, join(root, dirname(file), name))))
-  return { own, packages: named.filter(name => !name.startsWith('.')) }
+  const { loaded, later, types } = named(file)
+  const names = [...loaded, ...later, ...types]
+  return { own: ownOf(file, names), packages: names.filter(name => !name.startsWith('.')) }
+}
+
+/** The files that run where a file runs. */
+function loadedBy(file: string) {
+  const { loaded, later } = named(file)
+  return ownOf(file, [...loaded, ...later]).filter(name => /\.tsx?$/.test(name))
 }
 
 const declarations = [['resources/define'], ['resources']]
@@ -109,6 +117,16 @@ describe('the architecture of the code', () => {
     }
   })
 
+  it('lets no file of the browser read what the build leaves out of declarations', () => {
+    const reads = new RegExp(`(\\.|[{,]\\s+)(${Object.keys(ofServer).join('|')})\\b(?!:)`)
+    const pages = files.filter(file => top(file) === 'admin')
+    const inBrowser = new Set(pages)
+    for (const file of inBrowser) for (const other of loadedBy(file)) inBrowser.add(other)
+    expect(inBrowser.size).toBeGreaterThan(pages.length + 300)
+    const readers = [...inBrowser].filter(file => reads.test(readFileSync(join(root, file), 'utf8')))
+    // It puts them together for the server.
+    expect(readers).toEqual(['resources/define/resource.ts'])
+  })
   it('never lets the server and the screens import each other', () => {
     for (const file of files.filter(file => top(file) === 'api')) {
       expect([file, importsOf(file).own.filter(path => top(path) === 'admin')]).toEqual([file, []])
