@@ -27,9 +27,9 @@ const PAUSES = [1, 5, 15, 60] as const
 const HOURLY = 28
 
 /**
- * Asks the gateways for refunds that two people agreed to, and what became of those that were asked for. Returns how many
- * it went through; one that fails keeps no other waiting. That a refund is asked for is saved before the call: whatever becomes of the call, the gateway is then
- * asked for its state before it is ever asked for the refund again.
+ * Asks the gateways for refunds that two people agreed to, and what became of those that were asked for; one that fails
+ * keeps no other waiting. Returns how many it went through. That a refund is asked for is saved before the call: whatever
+ * becomes of the call, the gateway is then asked for its state before it is ever asked for the refund again.
  */
 export async function askRefunds(db: Knex): Promise<number> {
   const due: { id: number; refundNo: string }[] = await db('refund')

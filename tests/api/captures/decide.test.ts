@@ -102,6 +102,20 @@ describe('a payment that its gateway leaves open', () => {
     expect([twice.status, twice.body.message]).toEqual([409, `The portal has a capture ${paid.gatewayTxnId} already`])
   })
 
+  it('is not paid under a number that another payment has by then: the decision can only be rejected', async () => {
+    const { payment } = await open()
+    const other = await buyer([20_000])
+    await decide(asha, payment, await bankSays(118_050, { gatewayTxnId: 'MEANWHILE1' }))
+    const { id } = await captured(other, { items: other.items })
+    await db('payment_capture').where({ id }).update({ gatewayTxnId: 'MEANWHILE1' })
+    const refused = await confirm(vikram, payment)
+    expect([refused.status, refused.body.message]).toEqual([
+      ...[409, expect.stringMatching(/^Payment PT\d+ has the capture MEANWHILE1: reject this decision$/)],
+    ])
+    expect(await capturesOf(payment)).toEqual([])
+    expect((await confirm(vikram, payment, { agrees: false })).body.message).toBe('The decision is dropped.')
+  })
+
   it('is decided by Finance alone', async () => {
     const { one, payment } = await open()
     expect((await decide(one.one, payment, { paid: false, reason: 'x' })).status).toBe(403)
