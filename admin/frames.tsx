@@ -9,6 +9,8 @@ const frames: Readonly<Record<string, ShowFrame>> = {
   'masters/products': lazy(() => import('./masters/headers/product-frame.tsx')),
   'masters/rate-contract-customer': lazy(() => import('./masters/headers/contract-frame.tsx')),
   'masters/transporter': lazy(() => import('./masters/headers/transporter-frame.tsx')),
+  'transaction-view/payment-differences': lazy(() => import('./payments/difference/difference-frame.tsx')),
+  'transaction-view/payment-refunds': lazy(() => import('./payments/refund/refund-frame.tsx')),
 }
 
 /** The frame of a resource around the page of its row, `plain` where it has none. */

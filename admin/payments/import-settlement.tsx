@@ -1,5 +1,5 @@
 import { useSelect } from '@refinedev/antd'
-import { Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { optionText } from '../../resources/define/option-text.ts'
 import { paymentAccount } from '../../resources/settings/payment-account.ts'
@@ -46,7 +46,7 @@ export default function ImportSettlement() {
           <p>
             <label htmlFor="settled-utr">UTR, where the file has no such column</label>
             <br />
-            <input id="settled-utr" name="given.settlementRef" autoComplete="off" />
+            <Input id="settled-utr" name="given.settlementRef" autoComplete="off" />
           </p>
           <p className="quiet">
             The headings of PayU, CCAvenue, BillDesk and Razorpay are offered; what you choose is kept for the account.

@@ -231,7 +231,7 @@ export const paymentRoom: Room = {
     { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
     { name: 'held-orders', at: '05:40', work: alertOfHeldOrders },
     { name: 'expired-carts', at: '00:50', work: expireCarts },
-    { name: 'settled-but-not-paid', everyMinutes: 5, work: askAboutSettled },
+    { name: 'settled-but-not-paid', everyMinutes: 1, work: askAboutSettled },
     { name: 'settlements', at: '04:15', work: compareSettlements },
     { name: 'tds-expected', at: '00:40', work: recountAllTds },
     { name: 'tds-reminders', at: '05:25', work: remindOfTds },

@@ -31,7 +31,7 @@ export const paymentDifference = record({
     ownerId: reference(user, { optional: true, audience: 'staff', label: 'Owner' }),
     askedAt: instant({ optional: true, label: 'Gateway asked' }),
     expectedAmount: money({ label: 'In the portal' }),
-    foundAmount: money({ label: 'At the gateway' }),
+    foundAmount: money({ label: 'At the gateway or bank' }),
     status: statusField(differenceProcess, {
       hint: 'Two people close it',
     }),
@@ -43,12 +43,12 @@ export const paymentDifference = record({
   key: ['accountId', 'kind', 'about'],
   display: ['kind', 'about'],
   list: [
-    'onDay',
     'kind',
-    'accountId',
     'expectedAmount',
     'foundAmount',
     'status',
+    'onDay',
+    'accountId',
     'ownerId',
     'daysOpen',
     'about',

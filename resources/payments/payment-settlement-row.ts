@@ -42,7 +42,7 @@ export const paymentSettlementRow = record({
     refundId: reference(refund, { optional: true, label: 'Refund' }),
   },
   key: ['accountId', 'kind', 'rowKey'],
-  display: ['settlementRef', 'kind'],
+  display: ['settlementRef', 'gatewayTxnId'],
   list: [
     'settlementDate',
     'accountId',

@@ -69,7 +69,7 @@ export const differenceWords: Readonly<Record<DifferenceKind, string>> = {
 export const differenceAdvice: Readonly<Record<DifferenceKind, string>> = {
   NOT_IN_PORTAL: 'The gateway settled a payment that the portal has not. Find whose it is, and book it in SAP by hand.',
   NOT_PAID:
-    'The gateway settled a payment and denies it when asked. Ask the gateway for proof, then decide the payment by hand.',
+    'The portal asks the gateway about it. Where the gateway denies the payment, ask it for proof, then decide the payment by hand.',
   AMOUNT_DIFFERS: 'Ask the gateway which amount is right. Book what is missing, or refund what is too much.',
   SETTLED_TWICE: 'The gateway settled one payment twice. It takes the second back with a later file.',
   NOT_SETTLED: 'The customer paid and the gateway has not passed it on. Ask the gateway for it.',

@@ -13,8 +13,10 @@ import { customerHeader } from '../../admin/masters/headers/customer-header.ts'
 import { productHeader } from '../../admin/masters/headers/product-header.ts'
 import { transporterHeader } from '../../admin/masters/headers/transporter-header.ts'
 import { orderHeader } from '../../admin/orders/header/order-header.ts'
+import { differenceHeader } from '../../admin/payments/difference/difference-header.ts'
 import { captureHeader } from '../../admin/payments/payment/capture-header.ts'
 import { paymentHeader } from '../../admin/payments/payment/payment-header.ts'
+import { refundHeader } from '../../admin/payments/refund/refund-header.ts'
 
 const recordHeaders: readonly RecordHeader<never, never>[] = [
   orderHeader,
@@ -22,6 +24,8 @@ const recordHeaders: readonly RecordHeader<never, never>[] = [
   lrHeader,
   paymentHeader,
   captureHeader,
+  differenceHeader,
+  refundHeader,
   complaintHeader,
   disputeHeader,
   customerHeader,

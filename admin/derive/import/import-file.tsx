@@ -89,6 +89,7 @@ export function ImportFile({
           type="file"
           className="file-box"
           accept=".xlsx,.csv,.txt"
+          onChange={() => setWrong('')}
           aria-invalid={wrong ? true : undefined}
           aria-describedby="file-error"
         />

@@ -85,7 +85,8 @@ export function planImport(
   assignColumns(plan, sheetColumns, mapping ?? proposeColumns(sheetColumns, headings, learned.headings))
   refuseSameFields(plan)
   findMissing(plan, sheetColumns)
-  plan.warnings.push(...learnedWarning(plan, learned))
+  // Whoever said it of this very file knows.
+  if (!mapping) plan.warnings.push(...learnedWarning(plan, learned))
   return plan
 }
 

@@ -146,16 +146,17 @@ export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): Im
   }
 }
 
-/** The columns that a heading can be mapped to. */
+/** The columns that a heading can be mapped to; what the form said need not be in the file. */
 function choicesFor(job: ImportJob, person: Person): SheetChoice[] {
   const resource = sheetAt(job.importType)
   if (!resource) return []
+  const said = (name: string) => Boolean(uploadAt(resource.path)?.says?.includes(name) && jobParams(job).given?.[name])
   return fileColumns(resource, new Set(readableColumnsOf(job, person).names))
     .filter(({ field }) => isImportable(field))
     .map(column => ({
       key: columnKey(column),
       heading: column.heading,
-      required: column.required,
+      required: column.required && !said(column.name),
       isDay: holdsDays(column.cellField),
       ...optionsOf(column),
     }))

@@ -138,6 +138,16 @@ function placeLines({
   ]
 }
 
+/** What went back, as our own people read it. */
+const returnedToPayer = ({ kind, amount, how, bankArn }: Refund) =>
+  [
+    `${rupees(amount)} ${kind === 'CHARGEBACK' ? 'charged back' : 'went back to the payer'}`,
+    kind !== 'CHARGEBACK' && how === 'GATEWAY' && ', automatically',
+    bankArn && ` with reference ${bankArn}`,
+  ]
+    .filter(Boolean)
+    .join('')
+
 function refundLines(one: Refund, isStaff: boolean): Line[] {
   const {
     captureId,
@@ -166,14 +176,7 @@ function refundLines(one: Refund, isStaff: boolean): Line[] {
   if (askedAt !== null)
     lines.push(line(askedAt, 'RETURN_ASKED', refundSentence({ ...one, status: 'ASKED' }, now()), about))
   if (settledAt !== null)
-    lines.push(
-      line(
-        settledAt,
-        'RETURNED',
-        isStaff && kind === 'CHARGEBACK' ? `${rupees(amount)} charged back` : refundSentence(one, now()),
-        back,
-      ),
-    )
+    lines.push(line(settledAt, 'RETURNED', isStaff ? returnedToPayer(one) : refundSentence(one, now()), back))
   if (status === 'FAILED')
     lines.push(line(updatedAt, 'RETURN_FAILED', `Refund refused: ${failedText ?? ''}`, { ...about, forStaff: true }))
   return lines

@@ -24,7 +24,10 @@ export const dailyTotalsQuery: ReportQuery = db => {
     )
 }
 
-/** The captures in rupees, with their Indian day, and whether they are settled or differ. */
+/**
+ * The captures in rupees, with their Indian day, and whether they are settled or differ. What a gateway gave back by itself
+ * before it passed it on never comes: it is none of them.
+ */
 function captures(db: Knex): Knex.QueryBuilder {
   const own = db('payment_difference')
     .groupBy('captureId')
@@ -35,6 +38,7 @@ function captures(db: Knex): Knex.QueryBuilder {
     .join('payment_transaction', 'payment_transaction.id', 'payment_capture.transactionId')
     .leftJoin(own.as('own'), 'own.captureId', 'payment_capture.id')
     .where('payment_capture.currency', 'INR')
+    .whereNot(gone => gone.where('payment_capture.status', 'AUTO_REFUNDED').whereNull('payment_capture.settlementRef'))
     .select('payment_capture.id', 'payment_capture.accountId', 'payment_transaction.gateway')
     .select('payment_capture.amount', 'payment_capture.returnedAmount', 'payment_capture.postingStatus')
     .select(

@@ -22,10 +22,14 @@ const MOST = 50
 
 /**
  * Asks gateways about payments that they settled and the portal does not know as paid, outside any transaction, and
- * settles those that they then confirm (§F2.3, 41). A gateway that denies it was asked; two people decide (42). Returns
- * how many were asked about.
+ * settles those that they then confirm (§F2.3, 41). A gateway that denies it was asked; two people decide (42), and what
+ * was paid by then is compared at once. Returns how many were asked about or ended.
  */
 export async function askAboutSettled(db: Knex): Promise<number> {
+  return (await matchAgain(db, db('payment_capture').select('transactionId'))) + (await askAboutUnknown(db))
+}
+
+async function askAboutUnknown(db: Knex): Promise<number> {
   const waiting = await rowsOf(db, paymentDifference, rows =>
     rows
       .whereIn('kind', ['NOT_PAID', 'NOT_IN_PORTAL'])
@@ -53,12 +57,17 @@ export async function askAboutSettled(db: Knex): Promise<number> {
 
 const author = systemAuthor('settlement compared again')
 
-/** Compares rows whose capture was not known once more; returns how many of their differences ended. */
-export async function matchAgain(db: Knex): Promise<number> {
+/**
+ * Compares rows whose capture was not known once more, those of some payments where they are named; returns how many of
+ * their differences ended.
+ */
+export async function matchAgain(db: Knex, transactionIds?: Knex.QueryBuilder): Promise<number> {
+  const waiting = await rowsOf(db, paymentDifference, rows => {
+    const ending = rows.whereIn('kind', ENDING).whereIn('status', ['OPEN', 'PROPOSED']).whereNotNull('settlementRowId')
+    return (transactionIds ? ending.whereIn('transactionId', transactionIds) : ending).orderBy('id')
+  })
+  if (waiting.length === 0) return 0
   const accounts = await readAccounts(db)
-  const waiting = await rowsOf(db, paymentDifference, rows =>
-    rows.whereIn('kind', ENDING).whereIn('status', ['OPEN', 'PROPOSED']).whereNotNull('settlementRowId').orderBy('id'),
-  )
   let closed = 0
   for (const difference of waiting) if (await transact(db, trx => matchOne(trx, difference, accounts))) closed++
   return closed

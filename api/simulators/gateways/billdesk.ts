@@ -7,7 +7,7 @@ import {
   NOTHING,
   readBilldeskMessage,
 } from '../../payments/gateways/billdesk.ts'
-import { type Fields, toGatewayAmount } from '../../payments/gateways/fields.ts'
+import { type Fields, fromGatewayAmount, toGatewayAmount } from '../../payments/gateways/fields.ts'
 import { answerBilldeskRefund } from './billdesk-refunds.ts'
 import { bankReference, type SimulatedGateway, textAnswer, wordFor } from './simulated-gateway.ts'
 import type { Told } from './told.ts'
@@ -64,14 +64,17 @@ export const simulatedBilldesk: SimulatedGateway = {
 }
 
 /** What stands beside a success of which money was refunded, in part or wholly; of chargebacks only its files tell. */
-const refundIn = ({ refunded }: Told): Fields =>
-  refunded
+function refundIn({ refunded, status, payment, amount }: Told): Fields {
+  const atOnce = { amount: fromGatewayAmount(amount) ?? 0, ref: payment.gatewayTxnId, at: payment.settledAt }
+  const back = refunded ?? (status === 'AUTO_REFUND' ? atOnce : undefined)
+  return back
     ? {
         RefundStatus: '0799',
-        TotalRefundAmount: toGatewayAmount(refunded.amount).padStart(11, '0'),
-        LastRefundDate: refunded.at.slice(0, 10).replaceAll('-', ''),
-        LastRefundRefNo: refunded.ref,
+        TotalRefundAmount: toGatewayAmount(back.amount).padStart(11, '0'),
+        LastRefundDate: back.at.slice(0, 10).replaceAll('-', ''),
+        LastRefundRefNo: back.ref,
       }
     : {}
+}
 
 const inOrder = (names: readonly string[], fields: Fields) => names.map(name => fields[name] || NOTHING)

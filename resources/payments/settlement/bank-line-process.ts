@@ -11,7 +11,7 @@ export const bankLineProcess = process<{ status: string }>()({
   states: {
     OTHER: { staff: 'Not of a gateway' },
     UNKNOWN: { staff: 'In no file' },
-    OFFERED: { staff: 'Amount fits' },
+    OFFERED: { staff: 'To confirm' },
     MATCHED: {},
   },
   sets: { inUse: ['UNKNOWN', 'OFFERED'] },

@@ -26,7 +26,7 @@ export const bankLine = record({
     reason: text({ max: 255, optional: true, label: 'Why not of a gateway' }),
   },
   key: ['bankAccountId', 'valueDate', 'amount', 'nth'],
-  display: ['valueDate', 'amount'],
+  display: ['narration'],
   list: ['valueDate', 'bankAccountId', 'narration', 'reference', 'amount', 'utr', 'status', 'transferId', 'daysOpen'],
   computed: {
     daysOpen: integer({

@@ -35,6 +35,18 @@ async function totals(day: string) {
 }
 
 describe('Finance closes a day', () => {
+  it('without what a gateway gave back by itself before it passed it on: it waits for no settlement', async () => {
+    const day = addDays(today(), -20)
+    const kept = await paid(10_000, 'PAYU', { capturedAt: ago(20) })
+    const returned = await paid(20_000, 'PAYU', { capturedAt: ago(20) })
+    await db('payment_capture')
+      .where('id', returned.captureId)
+      .update({ status: 'AUTO_REFUNDED', returnedAmount: 20_000 })
+    expect(await totals(day)).toMatchObject({ payments: 1, succeeded: 10_000, notYetDue: 10_000, refunded: 0 })
+    await take([{ gateway: 'PAYU', id: kept.ref, amount: '100', utr: 'U-KEPT' }])
+    expect(await totals(day)).toMatchObject({ succeeded: 10_000, settled: 10_000, notYetDue: 0, openDifference: 0 })
+  })
+
   it('of payments through all four gateways, with one missing, one different and one unknown', async () => {
     const day = addDays(today(), -14)
     const at = (time = '11:00') => ({ capturedAt: ago(14, time) })

@@ -134,6 +134,11 @@ describe.each(gatewayNames)('the simulated %s', name => {
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('on the address of this shop')])
   })
 
+  it('gives back at once what it took, and says so', async () => {
+    await shop.pay(name, 'autoRefund')
+    expect((await shop.gateway(name).verify(payment)).status).toBe('RETURNED')
+  })
+
   it('gives no answer to a question that is not ours', async () => {
     await shop.pay(name, 'success')
     const stranger = { ...shop.account(name), secret: 'a guess' }

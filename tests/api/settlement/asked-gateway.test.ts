@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemAuthor } from '../../../api/derive/save/author.ts'
+import { takeCapture } from '../../../api/payments/money/take-capture.ts'
 import { askAboutSettled } from '../../../api/payments/settlement/match-again.ts'
 import { setClock, today } from '../../../api/platform/clock.ts'
+import { transact } from '../../../api/platform/transact.ts'
 import { importFile } from '../../support/imports.ts'
 import { type PaymentWorld, paymentWorld } from '../../support/payments/payment-world.ts'
 import { personWith } from '../../support/people.ts'
@@ -54,5 +57,19 @@ describe('a sale in a settlement file whose payment the portal calls failed', ()
     expect([difference.askedAt, difference.ownerId]).not.toContain(null)
     expect((await world.now(row)).status).toBe('FAILED')
     expect(await askAboutSettled(portal.db)).toBe(0)
+  })
+
+  it('is settled within a minute once two people found that it was paid after all', async () => {
+    await personWith(portal, ['FINANCE'])
+    const row = await world.payment('payu', { status: 'FAILED', amounts: [500_000] })
+    await world.pay(row, 'fail')
+    await settle(row.txnNo, 'PROVEN-1', '5000.00')
+    await askAboutSettled(portal.db)
+    const facts = { gatewayTxnId: 'PROVEN-1', amount: 500_000, currency: 'INR' }
+    const payment = await world.now(row)
+    await transact(portal.db, trx => takeCapture(trx, payment, facts, { via: 'HAND' }, systemAuthor('test')))
+    expect(await askAboutSettled(portal.db)).toBe(1)
+    expect(await differences(row.id)).toMatchObject([{ kind: 'NOT_PAID', status: 'CLOSED' }])
+    expect(await world.captures(row)).toMatchObject([{ settlementRef: `U-${row.txnNo}` }])
   })
 })

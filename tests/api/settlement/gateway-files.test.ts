@@ -127,7 +127,9 @@ describe('the headings of a gateway', () => {
       proposed: expect.arrayContaining(['gatewayTxnId', 'eventId', 'kind']),
     })
     const mapping = job.sheet!.proposed
-    await agree(job, mapping)
+    const isAsked = job.sheet!.columns.filter(({ required }) => required).map(({ key }) => key)
+    expect(isAsked).not.toContain('settlementDate')
+    expect((await agree(job, mapping)).warnings.join()).not.toContain('of an earlier file')
     const words = await db('import_word').pluck('importType')
     expect(new Set(words)).toEqual(new Set([`${PATH} PAYU1`]))
     const given = { 'given.accountId': 'PAYU1', 'given.settlementDate': day }

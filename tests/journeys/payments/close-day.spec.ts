@@ -3,10 +3,10 @@ import type { Browser, Page } from '@playwright/test'
 import { dayText, rupees } from '../../../resources/define/show.ts'
 import { settlementFile } from '../../support/gateways/settlement-file.ts'
 import { expect, goTo, noteLook, openPageAs, test, today } from '../../support/journey.ts'
+import { decide, enterTransfer, openRow } from '../../support/payments/finance-acts.ts'
 import { enterInvoice, openPayer, payDocument, payers } from '../../support/payments/payer.ts'
 
 const FOLDER = '/transaction-view'
-const PROOF = { name: 'refund.png', mimeType: 'image/png', buffer: onePixel() }
 
 test('Finance closes a day: the gateways’ file, what differs and a refund, each with a second person', async ({
   browser,
@@ -91,24 +91,6 @@ async function openDifference(page: Page, utr: string) {
   await expect(page.getByText('Amount differs').first()).toBeVisible()
 }
 
-/** Finds the one row of a list with these words, and opens its page. */
-async function openRow(page: Page, list: string, words: string) {
-  await goTo(page, `${FOLDER}/${list}?q=${words}`)
-  const rows = page.locator('.grid tbody tr[data-id]')
-  await page.getByPlaceholder(/^Search/).fill(words)
-  await expect(rows).toHaveCount(1)
-  await rows.getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/show\/\d+/)
-}
-
-/** Takes an action on the page of a row, with what it asks. */
-async function decide(page: Page, action: string, asked: Record<string, string> = {}) {
-  await page.getByRole('button', { name: action, exact: true }).click()
-  const dialog = page.getByRole('dialog')
-  for (const [label, text] of Object.entries(asked)) await dialog.getByLabel(label).fill(text)
-  await dialog.getByRole('button', { name: action, exact: true }).click()
-}
-
 /** Proposes that a whole payment goes back by a transfer; the address of the refund. */
 async function proposeRefund(page: Page): Promise<string> {
   const taken = page.getByRole('region', { name: /^Received ₹/ })
@@ -120,19 +102,6 @@ async function proposeRefund(page: Page): Promise<string> {
   await dialog.getByRole('button', { name: 'Propose ₹ 1,180.00' }).click()
   await expect(dialog).toHaveCount(0)
   return (await taken.getByRole('link', { name: /^PR/ }).getAttribute('href'))!
-}
-
-async function enterTransfer(page: Page, reference: string) {
-  await page.getByRole('button', { name: 'Enter as done' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Reference').first().fill(reference)
-  await dialog.getByLabel('Refunded on').fill(dayText(today))
-  await page.keyboard.press('Enter')
-  await dialog.getByLabel('Proof').setInputFiles(PROOF)
-  await expect(dialog.getByText(PROOF.name)).toBeVisible()
-  await noteLook(page)
-  await dialog.getByRole('button', { name: 'Enter as done' }).click()
-  await expect(dialog).toHaveCount(0)
 }
 
 interface Totals {
@@ -147,11 +116,4 @@ async function totalsOf(page: Page, account: string): Promise<Totals> {
   const answer = await page.context().request.get(`/api${FOLDER}/daily-totals?$limit=50`)
   const { data } = (await answer.json()) as { data: (Totals & { texts: { accountId: string } })[] }
   return data.find(({ texts }) => texts.accountId.startsWith(account))!
-}
-
-function onePixel() {
-  return Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  )
 }

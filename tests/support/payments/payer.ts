@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
+import type { ChoiceName } from '../../../api/simulators/gateways/choices.ts'
+import { sum } from '../../../resources/define/amounts.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import type { CartAnswer } from '../../../resources/payments/commands/cart.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
@@ -21,33 +23,53 @@ let made = 0
 
 /** An open invoice that nobody else pays, as Finance enters it and the credit desk confirms; what it is worth is in rupees. */
 export async function enterInvoice(finance: Page, code: string, rupees: number) {
+  const [invoice] = await enterInvoices(finance, code, [rupees])
+  return invoice!
+}
+
+/** Several of them at once. */
+export async function enterInvoices(finance: Page, code: string, rupees: readonly number[]) {
   const { request } = finance.context()
   const customers = await (await request.get(`/api/access-control/customer?code=${code}`)).json()
-  const documentNo = `INVJ${++made}`
-  const data = {
-    ...{ customerId: customers.data[0].id, documentNo, documentType: 'INVOICE', asOnDate: today },
+  const data = rupees.map(worth => ({
+    ...{ customerId: customers.data[0].id, documentNo: `INVJ${++made}`, documentType: 'INVOICE', asOnDate: today },
     ...{ documentDate: addDays(today, -40), dueDate: addDays(today, -10) },
-    ...{ originalAmount: rupees * 100, balanceAmount: rupees * 100 },
+    ...{ originalAmount: worth * 100, balanceAmount: worth * 100 },
     ...{ reason: 'Billed by hand', endsOn: addDays(today, 30) },
-  }
+  }))
   const answer = await request.post('/api/masters/upload-outstanding', { data, ...OURS })
   expect(answer.status(), await answer.text()).toBe(201)
-  const { id } = (await answer.json()) as { id: number }
-  return { documentNo, ...(await confirmItem(finance, id)) }
+  const entered = (await answer.json()) as { id: number; documentNo: string }[]
+  const confirmed = await confirmItems(
+    finance,
+    entered.map(({ id }) => id),
+  )
+  return entered.map(({ id, documentNo }, at) => ({ id, documentNo, rowVersion: confirmed[at]!.rowVersion }))
 }
 
 /** Confirms what waits of an open item, as the credit desk. */
 export async function confirmItem(finance: Page, id: number): Promise<{ id: number; rowVersion: number }> {
+  const [item] = await confirmItems(finance, [id])
+  return item!
+}
+
+async function confirmItems(finance: Page, ids: readonly number[]) {
   const path = '/api/masters/upload-outstanding'
   const desk = await openPageAs(finance.context().browser()!, 'cc1')
   const { request } = desk.context()
-  const waiting = (await (await request.get(`${path}/${id}`)).json()) as { rowVersion: number }
-  const data = { action: 'confirm', rows: [{ id, rowVersion: waiting.rowVersion }] }
+  const read = () =>
+    Promise.all(
+      ids.map(async id => {
+        const { rowVersion } = (await (await request.get(`${path}/${id}`)).json()) as { rowVersion: number }
+        return { id, rowVersion }
+      }),
+    )
+  const data = { action: 'confirm', rows: await read() }
   const answer = await request.post(`${path}/actions`, { data, ...OURS })
   expect(answer.status(), await answer.text()).toBe(201)
-  const { rowVersion } = (await (await request.get(`${path}/${id}`)).json()) as { rowVersion: number }
+  const confirmed = await read()
   await desk.context().close()
-  return { id, rowVersion }
+  return confirmed
 }
 
 /** A page of the person who pays through a gateway, whose cart is empty. */
@@ -92,25 +114,33 @@ export async function paymentNumbered(page: Page, txnNo: string) {
 
 /** Pays a document whole through the payer's gateway as a browser does, without opening its screens; the payment. */
 export async function payDocument(payer: Page, documentNo: string) {
+  const payment = await payDocuments(payer, [documentNo])
+  expect(payment.status).toBe('SUCCESS')
+  return payment
+}
+
+/** The same of several documents, with another button of the gateway's page where one is named. */
+export async function payDocuments(payer: Page, documentNos: readonly string[], choice: ChoiceName = 'success') {
   const { request } = payer.context()
   const read = await request.get('/api/payments/cart')
-  const { cart, items } = (await read.json()) as CartAnswer
-  const { id: itemId, payable } = items.find(item => item.documentNo === documentNo)!
-  const line = { itemId, payAmount: payable, tdsAmount: 0 }
-  const data = { rowVersion: cart?.rowVersion ?? null, items: [line] }
+  const { cart, items: open } = (await read.json()) as CartAnswer
+  const lines = documentNos.map(documentNo => {
+    const { id: itemId, payable } = open.find(item => item.documentNo === documentNo)!
+    return { itemId, payAmount: payable, tdsAmount: 0, payable }
+  })
+  const items = lines.map(({ payable, ...item }) => item)
+  const data = { rowVersion: cart?.rowVersion ?? null, items }
   const filled = (await (await request.post('/api/payments/cart', { data, ...OURS })).json()) as CartAnswer
   const { id: cartId, rowVersion } = filled.cart!
   const checkedOut = await request.post('/api/payments/checkout', {
-    data: { cartId, rowVersion, lines: [{ ...line, payable }], total: payable },
+    data: { cartId, rowVersion, lines, total: sum(lines.map(({ payable }) => payable)) },
     headers: { ...OURS.headers, 'Idempotency-Key': randomUUID() },
   })
   const { location, txnNo } = await checkedOut.json()
   let page = await request.get(location)
-  for (const pressed of [{}, { choice: 'success' }, {}] as Record<string, string>[]) {
+  for (const pressed of [{}, { choice }, {}] as Record<string, string>[]) {
     const { action, fields } = formOn(await page.text())
     page = await request.post(new URL(action, page.url()).href, { form: { ...fields, ...pressed }, maxRedirects: 0 })
   }
-  const payment = await paymentNumbered(payer, txnNo)
-  expect(payment.status).toBe('SUCCESS')
-  return payment
+  return paymentNumbered(payer, txnNo)
 }
