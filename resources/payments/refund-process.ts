@@ -70,7 +70,7 @@ export const refundProcess = process<RefundSubject>()({
       from: ['CONFIRMED', 'ASKED', 'ACCEPTED', 'FAILED'],
       by: ['A'],
       asks: { doneReference: 'needed', doneOn: 'needed', proofId: 'needed' },
-      unless: notSentByHand,
+      notFor: notSentByHand,
     },
     confirmDone: {
       label: 'Confirm as done',

@@ -119,7 +119,13 @@ export interface ImportJobView {
   closing: number
   periods: ImportPeriods | null
   conflicts: { path: string; id: number; text: string; reason: string }[]
-  sheet?: { headings: string[]; samples: string[][]; proposed: (string | null)[]; remembered: boolean }
+  sheet?: {
+    headings: string[]
+    samples: string[][]
+    proposed: (string | null)[]
+    remembered: boolean
+    columns: { key: string; required: boolean }[]
+  }
   mapping?: (string | null)[]
   error?: string
   whatIf?: WhatIfAnswer

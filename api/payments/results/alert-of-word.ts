@@ -22,7 +22,7 @@ export const alertOfDoubt = (trx: Knex, payment: PaymentTransaction, attempt: Pa
 export const alertOfNumber = (trx: Knex, payment: PaymentTransaction, number: string, other: string): Promise<void> =>
   alert(trx, payment, {
     title: `Payment ${payment.txnNo}: the gateway gives it the number of ${other}`,
-    body: `${number} stands with ${other} already. Ask the gateway what it took for each. Two people then decide by hand.`,
+    body: `${number} is the capture of ${other} already. Ask the gateway what it took for each; two people then decide by hand.`,
   })
 
 async function alert(trx: Knex, { id }: PaymentTransaction, words: { title: string; body: string }) {

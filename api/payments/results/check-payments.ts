@@ -83,7 +83,7 @@ const stateWord = (status: PaymentState) => wordOf(paymentProcess, status)
 
 function sentenceOf(result: CallbackResult, { status }: PaymentTransaction, answer: Verified): string {
   if (answer.status === 'UNKNOWN' && result !== 'APPLIED') return `${answer.message}: it stays ${stateWord(status)}`
-  if (result === 'APPLIED') return `It is ${stateWord(status)} now`
+  if (result === 'APPLIED') return `It is “${stateWord(status)}” now`
   if (result === 'AMOUNT_MISMATCH') return 'The gateway took another amount: decide what it is for'
   if (result === 'DUPLICATE_CAPTURE') return 'The gateway took it once more: decide what that is for'
   if (result === 'TASK') return 'The gateway doubts it: ask the bank what it took, and decide by hand'

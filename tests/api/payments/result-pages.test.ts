@@ -78,7 +78,7 @@ describe('Finance', () => {
     const { status, body } = await check([paid.id, waiting.id, unknown.id, done.id])
     expect(status).toBe(201)
     const message = new Map(body.results.map((one: { id: number; message: string }) => [one.id, one.message]))
-    expect(message.get(paid.id)).toMatch(/^(It is Paid now|Nothing has changed: it stays Paid)$/)
+    expect(message.get(paid.id)).toMatch(/^(It is “Paid” now|Nothing has changed: it stays Paid)$/)
     expect(message.get(waiting.id)).toBe('The gateway still waits for the payment: it stays At the gateway')
     expect(message.get(unknown.id)).toBe('BillDesk does not know the payment: it stays At the gateway')
     expect(message.get(done.id)).toBe('It is Paid: there is nothing to ask the gateway')
@@ -89,7 +89,7 @@ describe('Finance', () => {
     const [left, open] = [await world.payment('payu', { status: 'CREATED' }), await world.payment('payu')]
     const { body } = await finance.post('/api/payments/cancel', { ids: [left.id, open.id] })
     expect(body.results).toMatchObject([
-      { id: left.id, status: 'CANCELLED', message: 'It is Cancelled now' },
+      { id: left.id, status: 'CANCELLED', message: 'It is “Cancelled” now' },
       { id: open.id, status: 'PENDING', result: null },
     ])
     expect(await world.locks(left)).toEqual([null, null])
@@ -107,7 +107,7 @@ describe('Finance', () => {
     expect((await cancel()).body.results).toMatchObject([{ message: young }, { message: young }])
     at = new Date(Date.parse(at) + 16 * 60_000).toISOString()
     expect((await cancel()).body.results).toMatchObject([
-      { id: lost.id, status: 'CANCELLED', message: 'It is Cancelled now' },
+      { id: lost.id, status: 'CANCELLED', message: 'It is “Cancelled” now' },
       { id: there.id, status: 'PENDING', message: 'The gateway still waits for the payment: it stays At the gateway' },
     ])
     expect(await world.locks(lost)).toEqual([null, null])
