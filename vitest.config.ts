@@ -9,8 +9,8 @@ const shared = {
   // Tests make much that is gone at once, and need not then be moved about in memory; little runs so often that it pays
   // to compile it twice.
   execArgv: ['--max-semi-space-size=64', '--no-turbofan'],
-  testTimeout: withinSeconds(60),
-  hookTimeout: withinSeconds(60),
+  testTimeout: withinSeconds(150),
+  hookTimeout: withinSeconds(150),
   expect: { poll: { timeout: withinSeconds(30), interval: 25 } },
   setupFiles: ['cost', 'real-world', 'seed'].map(name => `tests/support/worker/${name}.ts`),
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import knex, { type Knex } from 'knex'
 import { patienceHere } from '../patience.ts'
 import { readerLeft, reportHere } from '../reports/reading.ts'
@@ -22,6 +23,10 @@ interface DirectClient {
   ): Promise<{ response: [unknown] }>
   releaseConnection(connection: MysqlConnection): Promise<void>
 }
+
+/** A deadlock, and a row that had changed since it was read: the server has undone the statement. */
+const gaveWay: readonly number[] = [1213, 1020]
+const MOST_TRIES = 8
 
 interface Shared {
   /** Every open connection, those that are just being made too. */
@@ -137,7 +142,22 @@ export class MysqlClient extends KnexMysql {
     if (limit) query.options = { timeout: limit, ...query.options }
     const report = reportHere()
     if (report) return this.readForReport(connection, query, report.left)
-    return this.readAsKnex(connection, query)
+    return this.isInTransaction ? this.readAsKnex(connection, query) : this.readAgain(connection, query)
+  }
+
+  private get isInTransaction(): boolean {
+    return Boolean((this as { transacting?: boolean }).transacting)
+  }
+
+  /** A statement by itself that had to give way to a transaction has done nothing: it is run again. */
+  private async readAgain(connection: MysqlConnection, query: Query, tries = 1): Promise<unknown> {
+    try {
+      return await this.readAsKnex(connection, query)
+    } catch (error) {
+      if (tries === MOST_TRIES || !gaveWay.includes((error as { errno?: number }).errno ?? 0)) throw error
+      await pause(10 * tries * Math.random())
+      return this.readAgain(connection, query, tries + 1)
+    }
   }
 
   /** Runs a statement of a report, which the server ends when its reader has left or it takes too long. */
