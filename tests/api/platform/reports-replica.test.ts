@@ -15,10 +15,10 @@ import { markReplica, openReports, readReports } from '../../../api/platform/rep
 import { order } from '../../../resources/orders/order.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { createDatabase } from '../../support/databases/mariadb.ts'
+import { type Replicated, startReplicated } from '../../support/databases/mariadb-replica.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, portalOn, type TestPortal } from '../../support/portal.ts'
-import { type Replicated, startReplicated } from './mariadb-replica.ts'
 
 const onMariaDb = process.env.TEST_DATABASE === 'mariadb'
 

@@ -1,7 +1,7 @@
 import knex, { type Knex } from 'knex'
 import { databaseConfig } from '../../../api/platform/database.ts'
-import { startMariaDb } from '../../support/databases/mariadb.ts'
-import { withinSeconds } from '../../support/limits.ts'
+import { withinSeconds } from '../limits.ts'
+import { startMariaDb } from './mariadb.ts'
 
 /** A MariaDB that keeps a binary log, and a second one that follows it. */
 export interface Replicated {
