@@ -192,13 +192,13 @@ describe('money on account', () => {
     expect((await other.one.get(`/api/payments/on-account?customerId=${one.customerId}`)).status).toBe(404)
   })
 
-  it('of two who apply it at once serves one, and the other looks again', { tags: ['locks'] }, async () => {
-    const one = await buyer([50_000, 50_000])
+  it('of three who apply it at once serves one, and the others look again', { tags: ['locks'] }, async () => {
+    const one = await buyer([50_000, 50_000, 50_000])
     const advance = await captured(one, { ahead: 50_000 })
     const answers = await Promise.all([
       act(asha, advance, 'apply', { lines: [line(one.items[0]!, 50_000)] }),
       act(desk.vikram, advance, 'apply', { lines: [line(one.items[1]!, 50_000)] }),
-      act(one.one, advance, 'apply', { lines: [line(one.items[1]!, 50_000)] }),
+      act(one.one, advance, 'apply', { lines: [line(one.items[2]!, 50_000)] }),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     expect(
