@@ -6,14 +6,15 @@ import { type LrRow, waitingInvoices } from './lr-api.ts'
 
 /** What waits for the dispatch desk, the oldest first. */
 export async function deskTasks() {
-  const [awaited, flagged, claims, undecided, rests] = await Promise.all([
+  const [awaited, flagged, partB, claims, undecided, rests] = await Promise.all([
     listOf<EventRow>('tracking-events', { confirmation: 'AWAITED', voidNo: 0, $sort: { id: 1 } }),
     listOf<LrRow>('lrs', { deskTask: { $ne: '' }, $sort: { id: 1 } }),
+    listOf<LrRow>('lrs', { partBDue: true, $sort: { id: 1 } }),
     listOf<LrRow>('lrs', { claimStatus: 'NOTICE_DUE', $sort: { claimDue: 1, id: 1 } }),
     undecidedLrs(),
     unsentRests(),
   ])
-  return { awaited, flagged, claims, undecided, rests }
+  return { awaited, flagged, partB, claims, undecided, rests }
 }
 
 /** LRs whose goods came back, were lost, or are partly missing, until the desk has said what becomes of them. */

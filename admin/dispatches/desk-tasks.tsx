@@ -3,10 +3,11 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dayText, quantityText } from '../../resources/define/show.ts'
+import { whenText } from '../../resources/dispatches/events/told.ts'
+import { lr as lrs } from '../../resources/dispatches/lr.ts'
 import { failureReasons, statusLabels } from '../../resources/dispatches/lr-status.ts'
 import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { useActions } from '../derive/action/use-actions.tsx'
-import { momentText } from '../derive/value-text.ts'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
@@ -41,6 +42,11 @@ export default function DeskTasks() {
               <Way lr={lr} />
             </div>
           </li>
+        ))}
+      </Tasks>
+      <Tasks title="Update Part B of e-way bills" empty="All e-way bills name the vehicle that the goods are on.">
+        {data.partB.map(lr => (
+          <PartB key={lr.id} lr={lr} reload={reload} />
         ))}
       </Tasks>
       <Tasks title="Decide on returned, lost or missing goods" empty="No open returns.">
@@ -109,6 +115,30 @@ const Way = ({ lr }: { lr: LrRow }) => (
   </div>
 )
 
+function PartB({ lr, reload }: { lr: LrRow; reload: () => void }) {
+  const { actions, dialog } = useActions(lrs, [lr as never], reload)
+  return (
+    <li className="open-lr">
+      <div>
+        <LrLink id={lr.id} text={lr.lrNo} /> On vehicle {lr.vehicleNo}; the e-way bill names{' '}
+        {lr.partBVehicleNo ?? 'none'}
+        <Way lr={lr} />
+      </div>
+      <div className="page-actions">
+        {actions
+          .filter(({ name }) => name === 'updatePartB')
+          .map(({ name, action, take }) => (
+            <Button key={name} onClick={take}>
+              {action.label}
+              <span className="for-readers"> of {lr.lrNo}</span>
+            </Button>
+          ))}
+        {dialog}
+      </div>
+    </li>
+  )
+}
+
 function Awaited({ event, reload }: { event: EventRow; reload: () => void }) {
   const { actions, dialog } = useActions(trackingEvent, [event as never], reload)
   const lrNo = event.texts.lrId ?? `LR ${event.lrId}`
@@ -117,7 +147,7 @@ function Awaited({ event, reload }: { event: EventRow; reload: () => void }) {
       <div>
         <LrLink id={event.lrId} text={lrNo} /> {statusLabels[event.eventCode]}
         <div className="quiet">
-          {momentText(event.eventAt)}
+          {whenText(event)}
           {event.location && `, ${event.location}`}
           {event.reason && ` · ${failureReasons[event.reason]}`}
         </div>

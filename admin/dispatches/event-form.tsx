@@ -1,18 +1,23 @@
 import { Checkbox, Input } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { can } from '../../resources/capabilities.ts'
+import { timeOf } from '../../resources/define/dates.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { ewayVehicleNote } from '../../resources/dispatches/eway-vehicle.ts'
 import { type FailureReason, failureReasons, statusText } from '../../resources/dispatches/lr-status.ts'
+import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
+import { usePerson } from '../account/person.ts'
 import { Dialog } from '../derive/action/dialog.tsx'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
-import { MomentInput } from '../derive/form/day-input.tsx'
+import DayInput from '../derive/form/day-input.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { RadioList } from '../derive/form/radio-list.tsx'
+import { ReferenceInput } from '../derive/form/reference-input.tsx'
 import { RemarkRow } from '../derive/form/remark-row.tsx'
 import { isRefusal } from '../shell/api.ts'
 import { showSuccess, showWarning } from '../shell/notices/notices.ts'
-import { askedFor, cleanEvent, newEvent } from './lr/event-values.ts'
+import { askedFor, atHour, cleanEvent, newEvent } from './lr/event-values.ts'
 import { useStatusReader } from './lr/next-events.ts'
 import { type EventBody, type LrRow, reportEvent } from './lr-api.ts'
 import { useOutbox } from './offline-outbox.ts'
@@ -33,8 +38,13 @@ export function EventForm(form: {
 }) {
   const { lr, codes } = form
   const reader = useStatusReader()
-  const outbox = useOutbox<EventBody>('events', reportEvent)
+  const { user } = usePerson()
+  const says = useRef<readonly string[]>([])
+  const outbox = useOutbox<EventBody>('events', async (body, key) => {
+    says.current = (await reportEvent(body, key)).says
+  })
   const [event, setEvent] = useState(() => newEvent(lr.id, codes))
+  const [hour, setHour] = useState(() => timeOf(event.eventAt!))
   const [faults, setFaults] = useState<Fault[]>([])
   const [busy, setBusy] = useState(false)
   const reopens = lr.deliveryStatus === 'DELIVERED'
@@ -48,13 +58,13 @@ export function EventForm(form: {
   }
 
   async function send() {
-    const missing = faultsOf(event)
+    const missing = faultsOf(event, hour)
     if (missing.length > 0) return setFaults(missing)
     setBusy(true)
     const label = `LR ${lr.lrNo}: ${statusText(event.eventCode!, reader).toLowerCase()}`
     try {
       const outcome = await outbox.submit(label, cleanEvent(event))
-      if (outcome === 'sent') showSuccess(`${label}.`)
+      if (outcome === 'sent') (says.current.length > 0 ? showWarning : showSuccess)(`${label}.`, says.current.join(' '))
       else
         showWarning(`${label}: waiting to be sent`, 'No connection. It is kept on this device and sent automatically.')
       form.onReported()
@@ -102,29 +112,34 @@ export function EventForm(form: {
             onChange={reason => set({ reason })}
           />
         )}
-        <FieldRow id="event-eventAt" label="When" required error={errorOf('eventAt')} hint="Indian time">
-          {control => <MomentInput {...control} value={event.eventAt} onChange={eventAt => set({ eventAt })} />}
+        <FieldRow id="event-eventOn" label="Day" required error={errorOf('eventOn')}>
+          {control => <DayInput {...control} value={event.eventOn} onChange={eventOn => set(atHour(eventOn, hour))} />}
+        </FieldRow>
+        <FieldRow
+          id="event-eventAt"
+          label="Hour"
+          error={errorOf('eventAt')}
+          hint="Indian time; leave it empty if you only know the day"
+        >
+          {({ status, ...control }) => (
+            <Input
+              {...control}
+              status={status ?? ''}
+              placeholder="HH:MM"
+              maxLength={5}
+              value={hour}
+              onChange={({ target }) => {
+                setHour(target.value)
+                set(atHour(event.eventOn, target.value))
+              }}
+            />
+          )}
         </FieldRow>
         <TextRow name="location" label="Place" max={80} {...{ event, set, errorOf }} />
         {askedFields.receivedBy && (
           <TextRow name="receivedBy" label="Received by" max={60} {...{ event, set, errorOf }} />
         )}
-        {askedFields.vehicle && (
-          <TextRow
-            name="vehicleNo"
-            label="New vehicle"
-            max={20}
-            hint={ewayVehicleNote(event.vehicleNo) ?? 'Only if it changed'}
-            {...{ event, set, errorOf }}
-          />
-        )}
-        {askedFields.vehicle && event.vehicleNo && (
-          <div className="field is-wide">
-            <Checkbox checked={event.partBUpdated} onChange={({ target }) => set({ partBUpdated: target.checked })}>
-              Part B of the e-way bill names the new vehicle already
-            </Checkbox>
-          </div>
-        )}
+        {askedFields.vehicle && <OnTheWay {...{ event, set, errorOf }} isDesk={can(user, 'reportAsDispatchDesk')} />}
         <RemarkRow
           id="event-remarks"
           label="Remarks"
@@ -144,16 +159,66 @@ export function EventForm(form: {
   )
 }
 
-const faultsOf = ({ eventCode, eventAt, reason }: EventBody): Fault[] => [
+const faultsOf = ({ eventCode, eventOn, eventAt, reason }: EventBody, hour: string): Fault[] => [
   ...(eventCode ? [] : [{ field: 'eventCode', code: 'REQUIRED', message: 'Event is required: choose what happened' }]),
-  ...(eventAt ? [] : [{ field: 'eventAt', code: 'REQUIRED', message: 'When is required' }]),
+  ...(eventOn ? [] : [{ field: 'eventOn', code: 'REQUIRED', message: 'Day is required: enter when it happened' }]),
+  ...(eventOn && hour.trim() && !eventAt
+    ? [{ field: 'eventAt', code: 'FORMAT', message: 'Hour must be a time such as 15:00, or empty' }]
+    : []),
   ...(eventCode === 'UNDELIVERED' && !reason
     ? [{ field: 'reason', code: 'REQUIRED', message: 'Why not delivered is required: choose the reason' }]
     : []),
 ]
 
+type EventText = 'location' | 'receivedBy' | 'vehicleNo' | 'driverName' | 'driverMobile' | 'lrNo' | 'sealNo'
+
+interface Entering {
+  event: EventBody
+  set: (changes: Partial<EventBody>) => void
+  errorOf: (name: string) => string | undefined
+}
+
+/** What may change on the way: the vehicle with its driver, the number, the seal, and at the desk the transporter. */
+function OnTheWay({ isDesk, ...row }: Entering & { isDesk: boolean }) {
+  const { event, set, errorOf } = row
+  const vehicleHint = ewayVehicleNote(event.vehicleNo) ?? 'Only if it changed'
+  return (
+    <>
+      <TextRow name="vehicleNo" label="New vehicle" max={20} hint={vehicleHint} {...row} />
+      {event.vehicleNo && (
+        <>
+          <TextRow name="driverName" label="Driver" max={60} {...row} />
+          <TextRow name="driverMobile" label="Mobile of the driver" max={10} {...row} />
+          <div className="field is-wide">
+            <Checkbox checked={event.partBUpdated} onChange={({ target }) => set({ partBUpdated: target.checked })}>
+              Part B of the e-way bill names the new vehicle already
+            </Checkbox>
+          </div>
+        </>
+      )}
+      <TextRow name="lrNo" label="New LR no" max={20} hint="Only if the transporter gave another" {...row} />
+      {isDesk && (
+        <FieldRow id="event-transporterId" label="New transporter" error={errorOf('transporterId')}>
+          {control => (
+            <ReferenceInput
+              resource={trackingEvent}
+              field={trackingEvent.fields.transporterId}
+              control={{ ...control, onBlur: () => {} }}
+              values={{}}
+              value={event.transporterId}
+              text={null}
+              onChange={transporterId => set({ transporterId })}
+            />
+          )}
+        </FieldRow>
+      )}
+      <TextRow name="sealNo" label="Seal" max={30} hint="Only if it changed" {...row} />
+    </>
+  )
+}
+
 function TextRow(row: {
-  name: 'location' | 'receivedBy' | 'vehicleNo'
+  name: EventText
   label: string
   max: number
   hint?: string

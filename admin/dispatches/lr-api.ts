@@ -35,11 +35,13 @@ export async function latestLrs(): Promise<(LrRow & { shipmentNo: string | null 
 }
 
 /** An event as it is entered; null where nothing is chosen yet. */
-export type EventBody = Omit<EventInput, 'eventCode' | 'eventAt' | 'requestKey'> & {
-  [field in 'eventCode' | 'eventAt']: EventInput[field] | null
-}
+export type EventBody = Omit<EventInput, 'eventCode' | 'requestKey'> & { eventCode: EventInput['eventCode'] | null }
 
 const report = at<typeof reported>('POST tracking-events')
 
+/** What is told beside an event that was recorded, such as that the LR stays as it is. */
+type Told = Promise<{ says: string[] }>
+
 /** Reports an event; with the same key the server notes it once. What is not chosen is refused by name. */
-export const reportEvent = (body: EventBody, requestKey: string) => ask(report, { ...(body as EventInput), requestKey })
+export const reportEvent = (body: EventBody, requestKey: string) =>
+  ask(report, { ...(body as EventInput), requestKey }) as unknown as Told

@@ -6,7 +6,7 @@ import type { Tone } from '../derive/record/record-header.ts'
 import { Status } from '../derive/record/status.tsx'
 import { countText, lateBy, momentInWords, plainDay, readOn } from '../derive/record/when.ts'
 import { deskAddress } from '../shell/company.ts'
-import { TrackSteps } from './track-steps.tsx'
+import { stepInWords, TrackSteps } from './track-steps.tsx'
 
 const toneOf: Record<Tracked['status'], Tone> = {
   BOOKED: 'wait',
@@ -43,7 +43,7 @@ export function TrackResult({ consignment }: { consignment: Tracked }) {
       </p>
       <p className="track-state">
         <Status tone={toneOf[status]} word={statusText(status, 'buyer')} />
-        {last && <span>{[momentInWords(last.at, today), last.location].filter(Boolean).join(', ')}</span>}
+        {last && <span>{[stepInWords(last, today), last.location].filter(Boolean).join(', ')}</span>}
       </p>
       <dl className="track-promise">
         <Fact name="Promised" isLate={late !== undefined} says={late}>

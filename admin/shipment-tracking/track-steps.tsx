@@ -1,5 +1,5 @@
 import type { TrackingStep } from '../../resources/dispatches/tracking-steps.ts'
-import { momentInWords, readOn } from '../derive/record/when.ts'
+import { dayInWords, momentInWords, readOn } from '../derive/record/when.ts'
 import './tracking.css'
 
 const FAILED: readonly TrackingStep['code'][] = ['UNDELIVERED', 'RETURNED', 'LOST']
@@ -16,9 +16,12 @@ export function TrackSteps({
   return (
     <ol className="track-steps">
       {steps.map(step => (
-        <li key={`${step.code} ${step.at}`} className={FAILED.includes(step.code) ? 'is-failed' : undefined}>
+        <li
+          key={`${step.code} ${step.on} ${step.at} ${step.location}`}
+          className={FAILED.includes(step.code) ? 'is-failed' : undefined}
+        >
           <strong>{step.label}</strong>
-          <span className="quiet">{[momentInWords(step.at, today), step.location].filter(Boolean).join(', ')}</span>
+          <span className="quiet">{[stepInWords(step, today), step.location].filter(Boolean).join(', ')}</span>
         </li>
       ))}
       {next && (
@@ -30,3 +33,7 @@ export function TrackSteps({
     </ol>
   )
 }
+
+/** When a step was: its day, and its hour where one was said. */
+export const stepInWords = ({ on, at }: Pick<TrackingStep, 'on' | 'at'>, today: string): string =>
+  at === null ? dayInWords(on, today) : momentInWords(at, today)

@@ -48,6 +48,7 @@ import { confirmEvent, declineEvent, voidEvent } from './events/confirm-event.ts
 import { eventsTogether, importEvents } from './events/import-events.ts'
 import { replaceInvoice } from './events/replace-invoice.ts'
 import { readCreditNote, sendAgain, settleBalance, settleGoods } from './events/settle-goods.ts'
+import { updatePartB } from './events/update-part-b.ts'
 import { followDeliveries } from './goods/follow-delivery.ts'
 import { linkBill } from './goods/link-bill.ts'
 import { hsnCode } from './hsn-code.ts'
@@ -58,7 +59,7 @@ import { attachedPod } from './pods/verify-pods.ts'
 
 extend(lr, {
   counted: lrsMoved,
-  actions: { settleBalance, claimDamage, giveNotice, settleClaim, refuseClaim },
+  actions: { updatePartB, settleBalance, claimDamage, giveNotice, settleClaim, refuseClaim },
   upload: { sheet: lrSheet, groupBy: oneLr, save: importLrs },
 })
 extend(lrLine, {

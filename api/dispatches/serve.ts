@@ -114,7 +114,10 @@ async function readableBill(trx: Knex, id: number, person: Person) {
 
 /** What people do with consignments. */
 const dispatchCommands: readonly Bound[] = [
-  bind(dispatch.reportEvent, (event, { trx, person, author }) => report(trx, event, person, author)),
+  bind(dispatch.reportEvent, async (event, { trx, person, author }) => {
+    const { id, says } = await report(trx, event, person, author)
+    return { id, beside: { says } }
+  }),
   bind(dispatch.showPassport, ({ id }, { trx, person }) => passport(trx, id, person)),
   bind(dispatch.sharePassport, ({ lrId }, { trx, person, author }) => shareLr(trx, lrId, person, author)),
   ...billCommands,

@@ -3,6 +3,7 @@ import type { Tracked, TrackInput } from '../../resources/dispatches/commands/tr
 import { statusLabels } from '../../resources/dispatches/lr-status.ts'
 import { type TrackedBy, trackingSteps, transporterLink } from '../../resources/dispatches/tracking-steps.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
+import { formerlyNumbered } from '../dispatches/events/lr-by-number.ts'
 import { lrsWithInvoice } from '../goods/billed-on-lrs.ts'
 import { invoicesOfOrders } from '../orders/invoices-of-orders.ts'
 
@@ -59,9 +60,8 @@ export async function trackedLr(db: Knex, lrId: number): Promise<Tracked | null>
 async function trackedOf(db: Knex, row: FoundShipment): Promise<Tracked> {
   const events = await db('tracking_event')
     .where('shipmentId', row.id)
-    .whereNull('voidedAt')
     .whereIn('confirmation', ['NOT_NEEDED', 'CONFIRMED'])
-    .select('eventCode', 'eventAt', 'location')
+    .select('id', 'eventCode', 'eventOn', 'eventAt', 'voidNo', 'location')
   return {
     shipmentNo: row.shipmentNo,
     lrNo: row.lrNo,
@@ -123,9 +123,17 @@ const withGoodsOf = (db: Knex, by: Parameters<typeof numbered>[1]) =>
       .select('lr_line_item.lrId'),
   )
 
+/** Those that have a number now, and those that had it before. */
+function lrsNumbered(db: Knex, number: string): Knex.QueryBuilder {
+  return db('lr')
+    .where('lrNo', number)
+    .select('id')
+    .union(formerlyNumbered(db, [number]).select('lr.id'))
+}
+
 /** The LRs of a number; an invoice is also found by its SAP document. */
 const lrsOf: Record<TrackedBy, (db: Knex, number: string) => Knex.QueryBuilder> = {
-  LR: (db, number) => db('lr').where('lrNo', number).select('id'),
+  LR: lrsNumbered,
   ORDER: (db, number) => withGoodsOf(db, { orderNo: number }),
   INVOICE: (db, number) =>
     lrsWithInvoice(db, rows =>

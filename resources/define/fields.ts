@@ -57,6 +57,8 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   long?: boolean
   /** Read as it is typed, with its spaces and whatever else is in it. */
   asTyped?: true
+  /** Of an instant in a file: a day alone is read too, and is then a day. */
+  orDay?: true
   /** Of an instant: shown with its seconds. */
   seconds?: boolean
   /** A text that names a resource, of which people read the title. */

@@ -143,7 +143,7 @@ export function problemWith(field: Field, value: unknown): Problem {
     case 'date':
       return typeof value === 'string' && isDay(value) ? undefined : ['TYPE', 'must be a day such as 2026-04-01']
     case 'instant':
-      return typeof value === 'string' && isInstant(value)
+      return typeof value === 'string' && (isInstant(value) || (field.orDay && isDay(value)))
         ? undefined
         : ['TYPE', 'must be a time such as 2026-04-01T05:30:00.000Z']
     case 'choice':

@@ -56,6 +56,8 @@ export interface LrFacts {
   /** An instant. */
   now: string
   lrDate: string
+  /** An instant; null where it is booked now. */
+  bookedAt: string | null
   /** `lr.backdate_days`. */
   backdateDays: number
   backdateReason: string | null
@@ -202,7 +204,11 @@ function faultsOfPackages({ lines, packages }: LrFacts): Fault[] {
   ]
 }
 
-function faultsOfDate({ lrDate, today, lines, backdateDays, backdateReason }: LrFacts): Fault[] {
+function faultsOfDate({ lrDate, today, now, bookedAt, lines, backdateDays, backdateReason }: LrFacts): Fault[] {
+  if (bookedAt !== null && (bookedAt > now || dayOf(bookedAt) < lrDate)) {
+    const message = 'Booked at must be from the day of the LR to now: correct it, or leave it empty'
+    return [{ field: 'bookedAt', code: 'RANGE', message }]
+  }
   const fault = (message: string): Fault => ({ field: 'lrDate', code: 'RANGE', message })
   if (lrDate > today) return [fault('LR date must not be after today')]
   const latest = lines

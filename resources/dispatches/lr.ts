@@ -1,6 +1,19 @@
 import { dispatches } from '../access.ts'
 import { action } from '../define/action.ts'
-import { choice, code, date, file, flag, instant, integer, money, reference, text, weight } from '../define/fields.ts'
+import {
+  choice,
+  code,
+  date,
+  decimal,
+  file,
+  flag,
+  instant,
+  integer,
+  money,
+  reference,
+  text,
+  weight,
+} from '../define/fields.ts'
 import { openWhile, statusField } from '../define/process/states.ts'
 import { type Row, record } from '../define/resource.ts'
 import { stateCity } from '../masters/state-city.ts'
@@ -23,6 +36,7 @@ export const lr = record({
   purpose: 'Lorry receipts: goods, transporter and current status.',
   fields: {
     lrNo: code({ max: 20, label: 'LR no' }),
+    formerNos: text({ max: 255, optional: true, label: 'Former numbers', hint: 'They still find the LR' }),
     transporterId: reference(transporter),
     fy: text({ max: 4, financialYear: true, label: 'Financial year' }),
     releasedNo: integer({
@@ -41,6 +55,8 @@ export const lr = record({
     vehicleNo: text({ max: 15, format: 'vehicle', optional: true }),
     driverName: text({ max: 60, optional: true, hiddenFrom: unseenByBuyers }),
     driverMobile: text({ max: 10, format: 'mobile', optional: true, hiddenFrom: unseenByBuyers }),
+    sealNo: text({ max: 30, optional: true, label: 'Seal' }),
+    temperature: decimal({ scale: 1, min: -100, max: 100, optional: true, label: 'Temperature, in °C' }),
     packages: integer({ min: 1 }),
     actualWeightKg: weight({ label: 'Actual weight' }),
     chargedWeightKg: weight({ label: 'Charged weight', hint: 'At least the actual weight' }),
@@ -52,6 +68,11 @@ export const lr = record({
     distanceKm: integer({ min: 1, max: 5000, optional: true, label: 'Distance in km' }),
     isOverDimensional: flag({ label: 'Over-dimensional cargo', hint: 'Its e-way bill is valid for fewer km a day' }),
     partBAt: instant({ optional: true, label: 'Part B entered at', hint: 'When the e-way bill got its vehicle' }),
+    partBVehicleNo: text({ max: 15, format: 'vehicle', optional: true, label: 'Vehicle on the e-way bill' }),
+    partBDue: flag({
+      label: 'Part B to be updated',
+      hint: 'The e-way bill names another vehicle than the goods are on',
+    }),
     consolidatedEwayNo: text({ max: 12, format: 'eway', optional: true, label: 'Consolidated e-way bill' }),
     expectedFreight: money({
       min: 0,
@@ -116,7 +137,7 @@ export const lr = record({
     'deliveryStatus',
     'expectedDeliveryDate',
   ],
-  search: ['lrNo', 'vehicleNo', 'consolidatedEwayNo'],
+  search: ['lrNo', 'formerNos', 'vehicleNo', 'consolidatedEwayNo'],
   sort: ['-id'],
   indexes: [
     ['plantId', 'lrDate'],
@@ -127,6 +148,8 @@ export const lr = record({
     ['freightTerms'],
     ['claimStatus', 'claimDue'],
     ['deskTask'],
+    ['partBDue'],
+    ['formerNos'],
     ['lrDate'],
     ['fromCityId'],
     ['toCityId'],
@@ -151,6 +174,12 @@ export const lr = record({
     },
   ],
   actions: {
+    updatePartB: action({
+      label: 'Record Part B',
+      letter: 'U',
+      when: { partBDue: true },
+      inputs: { partBAt: instant({ label: 'Part B entered at', hint: 'When the e-way bill got the new vehicle' }) },
+    }),
     settleBalance: action({
       label: 'Settle the balance',
       letter: 'U',

@@ -1,8 +1,9 @@
 import { dispatches } from '../access.ts'
 import { action } from '../define/action.ts'
-import { choice, flag, instant, integer, reference, text } from '../define/fields.ts'
+import { choice, code, date, decimal, flag, instant, integer, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import type { Access } from '../define/rights.ts'
+import { transporter } from '../masters/transporter.ts'
 import { user } from '../settings/user.ts'
 import { deliveryStatuses } from '../trade.ts'
 import { lr, unseenByBuyers } from './lr.ts'
@@ -23,7 +24,8 @@ export const trackingEvent = record({
     shipmentId: reference(shipment),
     lrId: reference(lr),
     eventCode: choice(deliveryStatuses, { words: deliveryStatusWords, label: 'Event' }),
-    eventAt: instant({ label: 'At' }),
+    eventOn: date({ label: 'Day' }),
+    eventAt: instant({ optional: true, label: 'At', hint: 'Empty where no hour was said' }),
     location: text({ max: 80, optional: true }),
     remarks: text({ audience: 'readers', max: 255, optional: true, long: true, hiddenFrom: unseenByBuyers }),
     source: choice(['PORTAL', 'UPLOAD', 'TRANSPORTER', 'API']),
@@ -32,6 +34,21 @@ export const trackingEvent = record({
       label: 'Why not delivered',
     }),
     vehicleNo: text({ max: 15, format: 'vehicle', optional: true, label: 'New vehicle' }),
+    driverName: text({ max: 60, optional: true, label: 'New driver', hiddenFrom: unseenByBuyers }),
+    driverMobile: text({
+      max: 10,
+      format: 'mobile',
+      optional: true,
+      label: 'Mobile of the driver',
+      hiddenFrom: unseenByBuyers,
+    }),
+    transporterId: reference(transporter, { optional: true, label: 'New transporter' }),
+    lrNo: code({ max: 20, optional: true, label: 'New LR no' }),
+    partBVehicleNo: text({ max: 15, format: 'vehicle', optional: true, label: 'Vehicle on the e-way bill' }),
+    partBAt: instant({ optional: true, label: 'Part B entered at' }),
+    sealNo: text({ max: 30, optional: true, label: 'Seal' }),
+    temperature: decimal({ scale: 1, min: -100, max: 100, optional: true, label: 'Temperature, in °C' }),
+    receivedBy: text({ max: 60, optional: true, label: 'Received by' }),
     moves: flag({ default: true, label: 'Moves the status', hint: 'No where the event was older than the status' }),
     confirmation: choice(['NOT_NEEDED', 'AWAITED', 'CONFIRMED', 'DECLINED'], {
       default: 'NOT_NEEDED',
@@ -58,12 +75,12 @@ export const trackingEvent = record({
       hint: '0 while the event counts, else its own id',
     }),
   },
-  key: ['shipmentId', 'eventCode', 'eventAt', 'voidNo'],
-  display: ['eventCode', 'eventAt'],
-  list: ['shipmentId', 'eventCode', 'eventAt', 'location', 'remarks', 'source'],
+  key: ['shipmentId', 'eventCode', 'eventOn', 'eventAt', 'voidNo'],
+  display: ['eventCode', 'eventOn'],
+  list: ['shipmentId', 'eventCode', 'eventOn', 'eventAt', 'location', 'remarks', 'source'],
   search: ['location'],
   sort: ['-id'],
-  indexes: [['lrId', 'eventAt'], ['reason', 'lrId'], ['confirmation']],
+  indexes: [['lrId', 'eventOn'], ['reason', 'lrId'], ['confirmation']],
   actions: {
     void: action({
       label: 'Void',
@@ -98,18 +115,13 @@ export type TrackingEvent = Row<typeof trackingEvent>
 
 /** The fields of an event that the person who reports it enters. */
 export const eventFields = [
-  'lrId',
-  'eventCode',
-  'eventAt',
-  'location',
-  'remarks',
-  'reason',
-  'vehicleNo',
+  ...(['lrId', 'eventCode', 'eventAt', 'location', 'remarks', 'reason', 'vehicleNo', 'driverName'] as const),
+  ...(['driverMobile', 'transporterId', 'lrNo', 'partBAt', 'sealNo', 'temperature', 'receivedBy'] as const),
   'requestKey',
 ] as const
 
-/** What is entered with an event and kept on the LR. */
+/** What is entered in another form than it is kept. */
 export const besidesEvent = {
-  receivedBy: lr.fields.receivedBy,
-  partBUpdated: flag({ label: 'Part B of the e-way bill names the new vehicle' }),
+  eventOn: { ...trackingEvent.fields.eventOn, optional: true as const, hint: 'Empty where the hour says it' },
+  partBUpdated: flag({ label: 'Part B of the e-way bill names the vehicle' }),
 }

@@ -1,5 +1,6 @@
 import { webAddress } from '../define/web-address.ts'
 import type { DeliveryStatus } from '../trade.ts'
+import { inOrder, type Placed } from './events/order.ts'
 import { statusLabels } from './lr-status.ts'
 
 /** The kinds of number by which a customer tracks goods. */
@@ -14,19 +15,21 @@ export type TrackedBy = keyof typeof trackedBy
 export interface TrackingStep {
   code: DeliveryStatus
   label: string
-  at: string
+  /** A business day. */
+  on: string
+  /** An instant; null where no hour was said. */
+  at: string | null
   location: string | null
 }
 
 /** The tracking events that a customer sees, oldest first; remarks stay between us and the transporter. */
-export const trackingSteps = (
-  events: readonly { eventCode: DeliveryStatus; eventAt: string; location: string | null }[],
-): TrackingStep[] =>
-  events
-    .toSorted((a, b) => (a.eventAt < b.eventAt ? -1 : a.eventAt > b.eventAt ? 1 : 0))
-    .map(({ eventCode, eventAt, location }) => ({
+export const trackingSteps = (events: readonly (Placed & { location: string | null })[]): TrackingStep[] =>
+  inOrder(events)
+    .filter(({ voidNo }) => voidNo === 0)
+    .map(({ eventCode, eventOn, eventAt, location }) => ({
       code: eventCode,
       label: statusLabels[eventCode],
+      on: eventOn,
       at: eventAt,
       location,
     }))

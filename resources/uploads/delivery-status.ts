@@ -4,7 +4,7 @@ import { lr } from '../dispatches/lr.ts'
 import { trackingAccess, trackingEvent } from '../dispatches/tracking-event.ts'
 import type { DeliveryStatus } from '../trade.ts'
 
-const { eventCode, location, remarks, reason } = trackingEvent.fields
+const { eventCode, location, remarks, reason, vehicleNo } = trackingEvent.fields
 
 /** What carriers write for a status. */
 const saidByCarriers: Readonly<Partial<Record<DeliveryStatus, readonly string[]>>> = {
@@ -28,9 +28,14 @@ export const deliveryStatusSheet = resource({
     lrNo: { ...lr.fields.lrNo, label: 'LR no' },
     transporterId: lr.fields.transporterId,
     eventCode: { ...eventCode, aliases: ['status', 'delivery_status'], alsoCalled: saidByCarriers },
-    eventAt: instant({ label: 'Event at', hint: 'Day and time of India, such as 01-04-2026 15:30' }),
+    eventAt: instant({
+      orDay: true,
+      label: 'Event at',
+      hint: 'A day, with its time in India where known: 01-04-2026 15:30',
+    }),
     location,
     receivedBy: text({ max: 60, optional: true, label: 'Received by', hint: 'Captured when the goods are delivered' }),
+    vehicleNo,
     reason,
     remarks,
   },

@@ -5,7 +5,7 @@ import { proposeLr } from '../../api/dispatches/booking/propose-lr.ts'
 import { reportEvent } from '../../api/dispatches/events/report-event.ts'
 import { now } from '../../api/platform/clock.ts'
 import { mulDiv } from '../../resources/define/amounts.ts'
-import { addDays, addWorkingDays, isSunday } from '../../resources/define/dates.ts'
+import { addDays, addWorkingDays, dayOf, isSunday } from '../../resources/define/dates.ts'
 import type { LrInput } from '../../resources/dispatches/commands/booking.ts'
 import { needsEway } from '../../resources/dispatches/eway.ts'
 import { type Lr, lr } from '../../resources/dispatches/lr.ts'
@@ -65,6 +65,7 @@ export async function bookConsignment(
     distanceKm: 150 + (number % 900),
     isOverDimensional: false,
     partBAt: null,
+    bookedAt: null,
     backdateReason: null,
     unNumber: hasHazard ? (proposal.unNumber ?? 'UN1993') : null,
     tremCardId: hasHazard
@@ -112,14 +113,14 @@ export async function reportConsignment(past: Past, lrId: number, eventCode: Del
   const row = await lrWith(past.trx, lrId)
   const { author } = await deskOfLr(past, row)
   const { location = null, receivedBy = null } = said
-  const event = { eventCode, eventAt: now(), location, receivedBy, source: 'PORTAL' as const, ...WORDS[eventCode] }
+  const event = { eventCode, ...at(), location, receivedBy, source: 'PORTAL' as const, ...WORDS[eventCode] }
   await reportEvent(past.trx, row, { remarks: null, ...event }, true, author)
 }
 
 /** Reports an event of a consignment as its transporter; a loss or a return then waits for the desk. */
 export async function reportAsTransporter({ trx, rows }: Past, lrId: number, eventCode: DeliveryStatus) {
   const { author } = await callerNamed(trx, rows, 'transporter')
-  const event = { eventCode, eventAt: now(), location: 'Bhiwandi', source: 'TRANSPORTER' as const }
+  const event = { eventCode, ...at(), location: 'Bhiwandi', source: 'TRANSPORTER' as const }
   await reportEvent(trx, await lrWith(trx, lrId), { ...event, remarks: 'Back at our hub' }, false, author)
 }
 
@@ -171,3 +172,6 @@ function arrivalDay(lrDate: string, due: string, late: number): string {
   const early = addDays(due, late)
   return early <= lrDate || isSunday(early) ? due : early
 }
+
+/** Now, as the day and hour of an event. */
+const at = () => ({ eventOn: dayOf(now()), eventAt: now() })

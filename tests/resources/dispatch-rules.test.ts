@@ -11,12 +11,19 @@ import { settingsFrom } from '../../resources/settings/settings.ts'
 describe('the status of a consignment', () => {
   it('is shown to the customer oldest first, without remarks', () => {
     const steps = trackingSteps([
-      { eventCode: 'IN_TRANSIT', eventAt: '2026-11-21T06:00:00.000Z', location: 'Nagpur' },
-      { eventCode: 'BOOKED', eventAt: '2026-11-20T06:00:00.000Z', location: null },
+      { id: 2, eventCode: 'IN_TRANSIT', eventOn: '2026-11-21', eventAt: null, voidNo: 0, location: 'Nagpur' },
+      {
+        id: 1,
+        eventCode: 'BOOKED',
+        eventOn: '2026-11-20',
+        eventAt: '2026-11-20T06:00:00.000Z',
+        voidNo: 0,
+        location: null,
+      },
     ])
     expect(steps).toEqual([
-      { code: 'BOOKED', label: statusLabels.BOOKED, at: '2026-11-20T06:00:00.000Z', location: null },
-      { code: 'IN_TRANSIT', label: statusLabels.IN_TRANSIT, at: '2026-11-21T06:00:00.000Z', location: 'Nagpur' },
+      { code: 'BOOKED', label: statusLabels.BOOKED, on: '2026-11-20', at: '2026-11-20T06:00:00.000Z', location: null },
+      { code: 'IN_TRANSIT', label: statusLabels.IN_TRANSIT, on: '2026-11-21', at: null, location: 'Nagpur' },
     ])
   })
 
@@ -118,6 +125,7 @@ describe('an LR', () => {
     today: '2026-11-20',
     now: '2026-11-20T06:30:00.000Z',
     lrDate: '2026-11-20',
+    bookedAt: null,
     backdateDays: 15,
     backdateReason: null,
     transMode: 'SURFACE',

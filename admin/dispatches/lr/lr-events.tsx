@@ -1,12 +1,14 @@
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
 import { can } from '../../../resources/capabilities.ts'
-import { newestEvent } from '../../../resources/dispatches/lr-events.ts'
-import { failureReasons, statusText } from '../../../resources/dispatches/lr-status.ts'
+import type { SayingEvent } from '../../../resources/dispatches/events/facts.ts'
+import { newestEvent } from '../../../resources/dispatches/events/journey.ts'
+import { inOrder } from '../../../resources/dispatches/events/order.ts'
+import { staysText, whenText } from '../../../resources/dispatches/events/told.ts'
+import { failureReasons, type StatusReader, statusText } from '../../../resources/dispatches/lr-status.ts'
 import { trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import { usePerson } from '../../account/person.ts'
 import { useActions } from '../../derive/action/use-actions.tsx'
-import { momentText } from '../../derive/value-text.ts'
 import { EventForm } from '../event-form.tsx'
 import { type EventBody, reportEvent } from '../lr-api.ts'
 import { useOutbox } from '../offline-outbox.ts'
@@ -54,9 +56,11 @@ export default function LrEvents({ wholeLr: { lr, events }, reload }: LrPartProp
         onDiscard={key => void outbox.discard(key)}
       />
       <ol className="timeline">
-        {events.map(event => (
-          <EventLine key={event.id} event={event} isNewest={event.id === newest} reload={reload} />
-        ))}
+        {inOrder(events)
+          .toReversed()
+          .map(event => (
+            <EventLine key={event.id} event={event} all={events} isNewest={event.id === newest} reload={reload} />
+          ))}
       </ol>
       {isOpen && (
         <EventForm
@@ -74,7 +78,8 @@ export default function LrEvents({ wholeLr: { lr, events }, reload }: LrPartProp
   )
 }
 
-function EventLine({ event, isNewest, reload }: { event: EventRow; isNewest: boolean; reload: () => void }) {
+function EventLine(line: { event: EventRow; all: readonly EventRow[]; isNewest: boolean; reload: () => void }) {
+  const { event, all, isNewest, reload } = line
   const reader = useStatusReader()
   const { actions, dialog } = useActions(trackingEvent, [event as never], reload)
   const offered = actions.filter(({ name }) => name !== 'void' || (isNewest && event.confirmation !== 'AWAITED'))
@@ -83,11 +88,11 @@ function EventLine({ event, isNewest, reload }: { event: EventRow; isNewest: boo
       <p className="timeline-head">
         <strong>{statusText(event.eventCode, reader)}</strong>
         {event.location && <span>{event.location}</span>}
-        <time dateTime={event.eventAt} className="quiet">
-          {momentText(event.eventAt)}
+        <time dateTime={event.eventAt ?? event.eventOn} className="quiet">
+          {whenText(event)}
         </time>
       </p>
-      {notesOn(event).map(note => (
+      {notesOn(event, all, reader).map(note => (
         <p key={note} className="quiet">
           {note}
         </p>
@@ -104,15 +109,32 @@ function EventLine({ event, isNewest, reload }: { event: EventRow; isNewest: boo
   )
 }
 
-function notesOn(event: EventRow): string[] {
-  const { confirmation, moves, voidedAt, voidReason, reason, vehicleNo } = event
+function notesOn(event: EventRow, all: readonly EventRow[], reader: StatusReader): string[] {
+  const { confirmation, moves, voidedAt, voidReason, reason } = event
+  const isOlder = !voidedAt && confirmation === 'NOT_NEEDED' && !moves
   const notes = [
     reason && failureReasons[reason],
-    vehicleNo && `On vehicle ${vehicleNo}`,
+    ...factsOn(event),
     voidedAt && ['Void', voidReason].filter(Boolean).join(': '),
     !voidedAt && confirmation === 'AWAITED' && 'Reported by the transporter: waits for the dispatch desk',
     !voidedAt && confirmation === 'DECLINED' && 'Not confirmed by the dispatch desk',
-    !voidedAt && confirmation === 'NOT_NEEDED' && !moves && 'Reported late: status not changed',
+    isOlder && `Recorded. ${staysText(event, all as readonly SayingEvent[], reader)}`,
   ]
   return notes.filter(note => typeof note === 'string' && note !== '') as string[]
+}
+
+/** What an event says of the LR, as far as the reader gets it. */
+function factsOn(event: EventRow) {
+  const { eventCode, vehicleNo, driverName, driverMobile, lrNo, sealNo, temperature, receivedBy, texts } = event
+  if (eventCode === 'BOOKED') return [vehicleNo && `On vehicle ${vehicleNo}`]
+  const driver = [driverName, driverMobile].filter(Boolean).join(', ')
+  return [
+    vehicleNo && `On vehicle ${vehicleNo}`,
+    driver && `Driver ${driver}`,
+    texts.transporterId && `With transporter ${texts.transporterId}`,
+    lrNo && `New LR no ${lrNo}`,
+    sealNo && `Seal ${sealNo}`,
+    temperature != null && `${(temperature / 10).toFixed(1)} °C`,
+    receivedBy && `Received by ${receivedBy}`,
+  ]
 }

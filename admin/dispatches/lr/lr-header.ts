@@ -1,4 +1,4 @@
-import { dayOf, daysBetween } from '../../../resources/define/dates.ts'
+import { daysBetween } from '../../../resources/define/dates.ts'
 import { kilograms, rupees } from '../../../resources/define/show.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import type { LrLineRow } from '../../../resources/dispatches/lr-line.ts'
@@ -42,8 +42,10 @@ function nextOf(row: LrRow, { events, today, reader }: BesideLr): Words | null {
   const { deliveryStatus, expectedDeliveryDate, deskTask } = row
   const last = events.find(({ voidedAt }) => voidedAt === null)
   const where = last
-    ? `Last seen ${last.location ? `at ${last.location}, ` : ''}${dayInWords(dayOf(last.eventAt), today)}.`
+    ? `Last seen ${last.location ? `at ${last.location}, ` : ''}${dayInWords(last.eventOn, today)}.`
     : ''
+  if (row.partBDue && reader !== 'buyer')
+    return [{ strong: `Part B of the e-way bill names ${row.partBVehicleNo ?? 'no vehicle'}: update it.` }, ` ${where}`]
   if (deskTask) return [{ strong: `${deskTask}.` }, ` ${where}`]
   if (deliveryStatus === 'DELIVERED')
     return row.podStatus === 'NONE' && reader !== 'buyer'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { inOrder } from '../../../resources/dispatches/events/order.ts'
 import type { Shipment } from '../../../resources/dispatches/shipment.ts'
 import type { TrackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import { api, type Refusal } from '../../shell/api.ts'
@@ -24,8 +25,8 @@ export const useLr = (id: number | null) =>
       const [lr, shipments, events] = await Promise.all([
         api.get<LrRow>(`/lrs/${id}`).then(answer => answer.data),
         listOf<Shipment>('shipments', { lrId: id }),
-        listOf<EventRow>('tracking-events', { lrId: id, $sort: { eventAt: -1, id: -1 } }),
+        listOf<EventRow>('tracking-events', { lrId: id, $sort: { eventOn: -1, id: -1 } }),
       ])
-      return { lr, shipment: shipments[0] ?? null, events }
+      return { lr, shipment: shipments[0] ?? null, events: inOrder(events).toReversed() }
     },
   })

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { fyOf, instantOf } from '../../../resources/define/dates.ts'
+import { dayOf, fyOf } from '../../../resources/define/dates.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import type { LrInput } from '../../../resources/dispatches/commands/booking.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
@@ -11,12 +11,11 @@ import { insertRows } from '../../derive/save/write.ts'
 import { expectedOn } from '../../masters/expected-on.ts'
 import { dispatchOrder } from '../../orders/dispatch-order.ts'
 import { now, today } from '../../platform/clock.ts'
-import { conflict } from '../../platform/errors.ts'
 import { nextNumber } from '../../platform/number-series.ts'
 import { shipmentNews } from '../events/shipment-told.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
 import { expectedFreightOf } from './expected-freight.ts'
-import type { ForLr } from './goods-for-lr.ts'
+import { demandFreeNumber } from './free-number.ts'
 import { type PreparedLr, prepareLr } from './prepare-lr.ts'
 import { writeLines } from './write-lines.ts'
 
@@ -50,32 +49,22 @@ export async function keepLr(
   const newLr = await insertLr(trx, prepared, author)
   await writeLines(trx, newLr, prepared.dispatched, author)
   await recalculateFreight(trx, newLr.id, author)
-  const shipmentNo = await insertShipment(trx, newLr, prepared.dispatched[0]!.chosen, author)
+  const shipmentNo = await insertShipment(trx, newLr, prepared, author)
   const orders = new Set(prepared.dispatched.flatMap(({ chosen }) => chosen.orderIds))
   for (const orderId of orders) await dispatchOrder(trx, orderId, `LR ${newLr.lrNo}`, author)
   await shipmentNews.tell(trx, newLr.id, 'BOOKED')
   return { id: newLr.id, beside: { shipmentNo } }
 }
 
-/** Throws 409 when the transporter has another LR of this number in the financial year. */
-export async function demandFreeNumber(
-  trx: Knex,
-  { lrNo, transporterId, lrDate }: Pick<Lr, 'lrNo' | 'transporterId' | 'lrDate'>,
-): Promise<void> {
-  const key = { lrNo, transporterId, fy: fyOf(lrDate), releasedNo: 0 }
-  if (!(await trx('lr').where(key).first('id'))) return
-  const message = `LR no ${lrNo} of this transporter is entered already in this financial year`
-  throw conflict('DUPLICATE_KEY', message, {}, 'lrNo')
-}
-
 async function insertLr(trx: Knex, { input, dispatched, site }: PreparedLr, author: Author): Promise<Lr> {
-  const { lines: _, ...values } = input
+  const { lines: _, bookedAt: __, ...values } = input
   const shipTo = dispatched[0]!.chosen.shipTo!
   const way = { plantId: site.id, stateId: shipTo.stateId, cityId: shipTo.cityId, transMode: input.transMode }
   const expectedDeliveryDate = await expectedOn(trx, { ...way, lrDate: input.lrDate })
   const row: Partial<Lr> = {
     ...values,
     fy: fyOf(input.lrDate),
+    partBVehicleNo: input.partBAt === null ? null : input.vehicleNo,
     plantId: site.id,
     fromCityId: site.cityId,
     toCityId: shipTo.cityId!,
@@ -89,7 +78,8 @@ async function insertLr(trx: Knex, { input, dispatched, site }: PreparedLr, auth
 
 const sources = { UI: 'PORTAL', IMPORT: 'UPLOAD' } as const
 
-async function insertShipment(trx: Knex, newLr: Lr, { shipTo }: ForLr, author: Author): Promise<string> {
+async function insertShipment(trx: Knex, newLr: Lr, prepared: PreparedLr, author: Author): Promise<string> {
+  const { shipTo } = prepared.dispatched[0]!.chosen
   const shipmentNo = await nextNumber(trx, 'SH', today())
   const row: Partial<Shipment> = {
     shipmentNo,
@@ -102,16 +92,20 @@ async function insertShipment(trx: Knex, newLr: Lr, { shipTo }: ForLr, author: A
   }
   const [shipmentRow] = await insertRows(trx, shipment, [row], author)
   const city = await trx('state_city').where({ id: newLr.fromCityId }).first('name')
-  // Not later than what happened on the LR's own day, so that an event of that day still moves the consignment.
-  const morning = instantOf(newLr.lrDate, '09:00')
+  const bookedAt = prepared.input.bookedAt ?? now()
   const event: Partial<TrackingEvent> = {
+    ...bookingEvent(newLr, bookedAt),
     shipmentId: shipmentRow!.id,
-    lrId: newLr.id,
-    eventCode: 'BOOKED',
-    eventAt: morning < now() ? morning : now(),
     location: city?.name ?? null,
     source: sources[author.source as keyof typeof sources] ?? 'API',
   }
   await insertRows(trx, trackingEvent, [withDefaults(trackingEvent, event)], author)
   return shipmentNo
+}
+
+/** The first event of an LR, which says the facts of its journey first. */
+export function bookingEvent(of: Lr, bookedAt: string): Partial<TrackingEvent> {
+  const { id: lrId, lrNo, transporterId, vehicleNo, driverName, driverMobile, partBVehicleNo, partBAt } = of
+  const said = { lrNo, transporterId, vehicleNo, driverName, driverMobile, partBVehicleNo, partBAt }
+  return { ...said, lrId, eventCode: 'BOOKED', eventOn: dayOf(bookedAt), eventAt: bookedAt }
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Fault } from '../../../resources/define/validate.ts'
 import type { LineInput, LrInput } from '../../../resources/dispatches/commands/booking.ts'
+import { type SaidFact, saidFacts } from '../../../resources/dispatches/events/facts.ts'
 import { hadEnded } from '../../../resources/dispatches/eway.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import {
@@ -19,11 +20,12 @@ import { dispatchOrder } from '../../orders/dispatch-order.ts'
 import { now, today } from '../../platform/clock.ts'
 import { invalid } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { correctFacts, formerNumber, recountFacts } from '../events/follow-journey.ts'
 import { followGoodsOf } from '../events/invoices-of-lr.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
-import { demandFreeNumber } from './book-lr.ts'
 import { holdEwayBills, takenEwayBills } from './eway-numbers.ts'
 import { expectedFreightOf } from './expected-freight.ts'
+import { demandFreeNumber } from './free-number.ts'
 import { careOf } from './lr-notes.ts'
 import { endByDistance, type PreparedLr, prepareLr } from './prepare-lr.ts'
 import type { CorrectionInput } from './refuse-fixed.ts'
@@ -52,8 +54,10 @@ export async function correctLr(
   ]
   if (faults.length > 0) throw invalid(faults)
   if (after.lrNo !== before.lrNo || after.transporterId !== before.transporterId) await demandFreeNumber(trx, after)
+  const corrected = changesIn(before, fields as Lr)
   const changes: Partial<Lr> = {
-    ...changesIn(before, fields as Lr),
+    ...corrected,
+    ...formerNumber(before, after.lrNo),
     ...(await consequences(trx, before, after, stored)),
   }
   if (fields.expectedDeliveryDate && fields.expectedDeliveryDate !== before.expectedDeliveryDate)
@@ -63,7 +67,16 @@ export async function correctLr(
   const written = await updateRow(trx, lr, before, changes, author)
   if (prepared) await replaceLines(trx, written, stored, prepared, author)
   await correctEwayBills(trx, before, written, ewayBills ?? [], author, call)
+  await correctFacts(trx, before.id, factsIn(corrected, after), author)
+  await recountFacts(trx, before.id, author)
   await recalculateFreight(trx, before.id, author)
+}
+
+/** What of a correction the events of the LR say; Part B is said of the vehicle that the goods are on. */
+function factsIn(corrected: Partial<Lr>, { vehicleNo }: Lr): Partial<Pick<Lr, SaidFact>> {
+  const said = Object.fromEntries(saidFacts.filter(name => name in corrected).map(name => [name, corrected[name]]))
+  if (!('partBAt' in corrected)) return said
+  return { ...said, partBVehicleNo: corrected.partBAt === null ? null : vehicleNo }
 }
 
 /** The LR as a person would enter it again, with these invoices. */
@@ -72,6 +85,7 @@ async function inputOf(trx: Knex, after: Lr, lines: LineInput[]): Promise<LrInpu
   const named = await billedNow(trx, after.id, lines)
   return {
     ...after,
+    bookedAt: null,
     // The day of the LR and its weight are no part of this correction.
     backdateReason: after.backdateReason ?? 'Corrected',
     remarks: after.remarks ?? 'Corrected',

@@ -93,6 +93,7 @@ async function inputOf(trx: Knex, group: ImportRow[]): Promise<LrInput> {
     consolidatedEwayNo: null,
     isOverDimensional: false,
     partBAt: null,
+    bookedAt: null,
     tremCardId: read.unNumber === null ? null : await lastTremCard(trx, read.unNumber),
     lines: group.map(({ row }) => ({
       invoiceId: row.invoiceId as number | null,

@@ -1,4 +1,5 @@
-import { newestEvent, replay } from '../../../resources/dispatches/lr-events.ts'
+import { newestEvent, replay } from '../../../resources/dispatches/events/journey.ts'
+import { inOrder } from '../../../resources/dispatches/events/order.ts'
 import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { asDesk, eventRefusal, reliedUpon } from '../../../resources/dispatches/lr-process.ts'
 import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
@@ -8,6 +9,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
 import { claimFor, withoutClaim } from './claims.ts'
+import { followFacts } from './follow-journey.ts'
 import { eventsOf, readHeldLr, subjectOf } from './lr-subject.ts'
 import { moveLr } from './move-lr.ts'
 import { refusal } from './refusal.ts'
@@ -22,13 +24,18 @@ export const confirmEvent: ActionHandler = async (trx, { rows, author }) => {
   const before = await readHeldLr(trx, event.lrId)
   const events = await eventsOf(trx, event.lrId)
   const subject = await subjectOf(trx, before)
-  if (event.eventAt < replay(events)!.since || eventRefusal(subject, event.eventCode, asDesk))
+  if (precedes(events, event.id, replay(events)!.last.id) || eventRefusal(subject, event.eventCode, asDesk))
     throw refusal(`The LR is “${statusLabels[subject.status]}” since then: decline what the transporter reported`)
   const confirmed = await updateRow(trx, trackingEvent, event, { confirmation: 'CONFIRMED', moves: true }, author)
-  const moved = replay(events.map(one => (one.id === event.id ? confirmed : one)))!
-  await moveLr(trx, before, moved, author, { changes: claimFor(before, event.eventCode, false) })
+  const all = events.map(one => (one.id === event.id ? confirmed : one))
+  await moveLr(trx, before, replay(all)!, author, { events: all, changes: claimFor(before, event.eventCode, false) })
   await shipmentNews.tell(trx, before.id, event.eventCode)
   return undefined
+}
+
+function precedes(events: readonly TrackingEvent[], id: number, otherId: number): boolean {
+  const order = inOrder(events).map(one => one.id)
+  return order.indexOf(id) < order.indexOf(otherId)
 }
 
 /** Declines a loss or a return that the transporter reported; the consignment stays where it is. */
@@ -56,12 +63,16 @@ export const voidEvent: ActionHandler = async (trx, { rows, values, author, pers
     throw refusal('The returned goods are already sent again or settled: the event cannot be changed')
   const voided = { voidedAt: now(), voidedById: person.id, voidReason: String(values.reason), voidNo: event.id }
   await updateRow(trx, trackingEvent, event, voided, author)
-  if (!event.moves) return undefined
-  const replayed = replay(events.filter(({ id }) => id !== event.id))!
+  const left = events.filter(({ id }) => id !== event.id)
+  if (!event.moves) {
+    await followFacts(trx, before, left, author)
+    return undefined
+  }
+  const replayed = replay(left)!
   for (const one of events)
     if (replayed.moved.includes(one.id) && !one.moves) await updateRow(trx, trackingEvent, one, { moves: true }, author)
   const changes = event.eventCode === 'LOST' || event.settles ? withoutClaim(before) : {}
-  await moveLr(trx, before, replayed, author, { changes })
+  await moveLr(trx, before, replayed, author, { events: left, changes })
   return undefined
 }
 

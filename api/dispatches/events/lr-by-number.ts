@@ -18,9 +18,20 @@ export function formsOf(lrNo: string): string[] {
     .reduce<string[]>((forms, part) => forms.flatMap(form => [`${form}/${part}`, `${form}-${part}`]), [parts[0]!])
 }
 
+/** The LRs that had one of these numbers before they got another. */
+export const formerlyNumbered = (trx: Knex, numbers: readonly string[]): Knex.QueryBuilder =>
+  trx('lr')
+    // Few have any, so that these are found by their index.
+    .where('lr.formerNos', '>', '')
+    .where(any => {
+      for (const number of numbers)
+        any.orWhereRaw("instr(concat(' ', upper(lr.formerNos), ' '), ?) > 0", [` ${number.toUpperCase()} `])
+    })
+
 /**
  * The LR of a transporter that a number without its year means, among those the person reads: the only one, or the only one
- * still on its way. `undefined` when there is none, `AMBIGUOUS` when several fit.
+ * still on its way; else one that had the number, or the transporter, before. `undefined` when there is none, `AMBIGUOUS`
+ * when several fit.
  */
 export async function lrByNumber(
   trx: Knex,
@@ -28,10 +39,30 @@ export async function lrByNumber(
   transporterId: number,
   person: Person,
 ): Promise<Lr | 'AMBIGUOUS' | undefined> {
+  const numbers = formsOf(lrNo)
   const lrs = await rowsOf(trx, lr, rows =>
-    restrict(rows.whereIn('lr.lrNo', formsOf(lrNo)).where('lr.transporterId', transporterId), trx, lr, person, 'read'),
+    restrict(rows.whereIn('lr.lrNo', numbers).where('lr.transporterId', transporterId), trx, lr, person, 'read'),
   )
-  if (lrs.length <= 1) return lrs[0]
+  if (lrs.length > 0) return onlyOf(lrs)
+  const carried = trx('tracking_event').where({ transporterId, voidNo: 0 }).select('lrId')
+  const before = await rowsOf(trx, lr, rows =>
+    restrict(
+      rows
+        .where(any =>
+          any.whereIn('lr.lrNo', numbers).orWhereIn('lr.id', formerlyNumbered(trx, numbers).select('lr.id')),
+        )
+        .where(any => any.where('lr.transporterId', transporterId).orWhereIn('lr.id', carried)),
+      trx,
+      lr,
+      person,
+      'read',
+    ),
+  )
+  return before.length > 0 ? onlyOf(before) : undefined
+}
+
+function onlyOf(lrs: readonly Lr[]): Lr | 'AMBIGUOUS' {
+  if (lrs.length === 1) return lrs[0]!
   const open = lrs.filter(({ deliveryStatus }) => !ended.includes(deliveryStatus))
-  return open.length === 1 ? open[0] : 'AMBIGUOUS'
+  return open.length === 1 ? open[0]! : 'AMBIGUOUS'
 }

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
-import type { RecordedEvent } from '../../../resources/dispatches/lr-events.ts'
 import type { LrSubject } from '../../../resources/dispatches/lr-process.ts'
 import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
@@ -30,5 +29,5 @@ export async function subjectOf(trx: Knex, row: Lr): Promise<LrSubject> {
 }
 
 /** All events of an LR, those that are void too. */
-export const eventsOf = (trx: Knex, lrId: number): Promise<(TrackingEvent & RecordedEvent)[]> =>
+export const eventsOf = (trx: Knex, lrId: number): Promise<TrackingEvent[]> =>
   rowsOf(trx, trackingEvent, rows => rows.where({ lrId }))

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
+import type { SayingEvent } from '../../../resources/dispatches/events/facts.ts'
+import type { Replayed } from '../../../resources/dispatches/events/journey.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
-import { hasArrived, type Replayed } from '../../../resources/dispatches/lr-events.ts'
 import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
 import { shipment } from '../../../resources/dispatches/shipment.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
@@ -8,11 +9,13 @@ import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { releaseEwayBills } from '../booking/eway-numbers.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
+import { columnsByJourney, tellOfPartB } from './follow-journey.ts'
 import { followLr } from './invoices-of-lr.ts'
 import { shipmentTakenBack } from './shipment-told.ts'
 
-/** What else a move writes on the LR, and what it says of the invoices that are settled with it. */
+/** All events of the LR, what else a move writes on it, and what it says of the invoices that are settled with it. */
 interface Besides {
+  events: readonly SayingEvent[]
   changes?: Partial<Lr>
   settlementReason?: string
 }
@@ -26,18 +29,18 @@ export async function moveLr(
   before: Lr,
   { status, deliveredOn }: Replayed,
   author: Author,
-  { changes, settlementReason }: Besides = {},
+  { events, changes, settlementReason }: Besides,
 ): Promise<void> {
-  const arrived = hasArrived(status)
   const moved = {
     deliveryStatus: status,
     deliveredOn,
-    receivedBy: arrived ? before.receivedBy : null,
+    ...(await columnsByJourney(trx, before, events)),
     // A cancelled LR gives its number back.
     releasedNo: status === 'CANCELLED' ? before.id : 0,
     ...changes,
   }
-  await updateRow(trx, lr, before, moved, author)
+  const after = await updateRow(trx, lr, before, moved, author)
+  await tellOfPartB(trx, before, after)
   if (status === 'CANCELLED') {
     await releaseEwayBills(trx, before.id)
     await recalculateFreight(trx, before.id, author)
@@ -49,7 +52,7 @@ export async function moveLr(
     if (isOnTime !== theirs.isOnTime) await updateRow(trx, shipment, theirs, { isOnTime }, author)
     if (status !== 'DELIVERED') await shipmentTakenBack.tell(trx, theirs.id)
   }
-  const remark = `LR ${before.lrNo}: ${statusLabels[status].toLowerCase()}`
+  const remark = `LR ${after.lrNo}: ${statusLabels[status].toLowerCase()}`
   const settlement = settlementReason === undefined ? {} : { settlementReason }
   await followLr(trx, before.id, remark, author, settlement)
 }

@@ -1,18 +1,24 @@
 import type { Knex } from 'knex'
+import { instantOf } from '../../../resources/define/dates.ts'
 import { type Fault, withDefaults } from '../../../resources/define/validate.ts'
+import type { Said } from '../../../resources/dispatches/events/facts.ts'
+import { type Effect, effectOf, type NewEvent, replay } from '../../../resources/dispatches/events/journey.ts'
+import { comesBefore } from '../../../resources/dispatches/events/order.ts'
+import { toldOf } from '../../../resources/dispatches/events/told.ts'
 import type { Lr } from '../../../resources/dispatches/lr.ts'
-import { type Effect, effectOf, type NewEvent, replay } from '../../../resources/dispatches/lr-events.ts'
 import { ewayEndedFault } from '../../../resources/dispatches/lr-faults.ts'
 import { asDesk, asTransporter } from '../../../resources/dispatches/lr-process.ts'
-import { failureReasons, statusLabels } from '../../../resources/dispatches/lr-status.ts'
+import { failureReasons, type StatusReader, statusLabels } from '../../../resources/dispatches/lr-status.ts'
 import { shipment } from '../../../resources/dispatches/shipment.ts'
 import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { insertRows } from '../../derive/save/write.ts'
 import { conflict, refused } from '../../platform/errors.ts'
+import { isNumberTaken } from '../booking/free-number.ts'
 import { claimFor } from './claims.ts'
 import { notifyDesk } from './desk-notes.ts'
+import { followFacts } from './follow-journey.ts'
 import { eventsOf, subjectOf } from './lr-subject.ts'
 import { moveLr } from './move-lr.ts'
 import { shipmentNews } from './shipment-told.ts'
@@ -20,13 +26,16 @@ import { shipmentNews } from './shipment-told.ts'
 /** An event as it is reported: where, by whom, and what else is known of it. */
 export interface Reported
   extends NewEvent,
-    Partial<Pick<TrackingEvent, 'reason' | 'vehicleNo' | 'requestKey' | 'settles'>> {
+    Partial<Said>,
+    Partial<Pick<TrackingEvent, 'reason' | 'requestKey' | 'settles'>> {
   location: string | null
   source: TrackingEvent['source']
-  /** Who took the goods, at a delivery. */
-  receivedBy?: string | null
-  /** Part B of the e-way bill names the new vehicle already. */
-  partBUpdated?: boolean
+}
+
+/** An event that was recorded, and what whoever reported it is told beside. */
+export interface RecordedAs {
+  id: number
+  says: string[]
 }
 
 /** What a new event does, and the events before it. */
@@ -43,30 +52,63 @@ export async function judgeEvent(
   desk: boolean,
 ): Promise<Judged | { fault: Fault }> {
   const events = await eventsOf(trx, before.id)
-  const isNoted = ({ eventCode, eventAt, voidNo }: TrackingEvent) =>
-    voidNo === 0 && eventCode === event.eventCode && eventAt === event.eventAt
-  if (event.eventCode !== 'BOOKED' && events.some(isNoted)) {
-    const message = 'This event is already recorded for that time'
+  if (event.eventCode !== 'BOOKED' && events.some(one => isSame(one, event))) {
+    const message =
+      event.eventAt === null
+        ? 'This event is already recorded for that day'
+        : 'This event is already recorded for that time'
     return { fault: { field: 'eventAt', code: 'DUPLICATE_KEY', message } }
   }
-  const ended = await endedBeforeDeparture(trx, before, event)
-  if (ended) return { fault: ended }
-  const since = replay(events)?.since ?? before.createdAt
-  const effect = effectOf(await subjectOf(trx, before), since, event, desk ? asDesk : asTransporter)
+  const fault = (await endedBeforeDeparture(trx, before, event)) ?? (await factsFault(trx, before, event, desk))
+  if (fault) return { fault }
+  const last = replay(events)?.last
+  const isOlder = last !== undefined && comesBefore(event, last, events)
+  const effect = effectOf(await subjectOf(trx, before), isOlder, event, desk ? asDesk : asTransporter)
   return typeof effect === 'object' ? { fault: { ...effect, code: 'NOT_ALLOWED_STATE' } } : { effect, events }
+}
+
+/** Of days without an hour there may be several, each at another place. */
+const isSame = (one: TrackingEvent, event: Reported) =>
+  one.voidNo === 0 &&
+  one.eventCode === event.eventCode &&
+  one.eventOn === event.eventOn &&
+  one.eventAt === event.eventAt &&
+  (event.eventAt !== null || one.location === event.location)
+
+/** What of the facts of an event nobody may report now. */
+async function factsFault(trx: Knex, before: Lr, event: Reported, desk: boolean): Promise<Fault | undefined> {
+  const { lrNo = null, transporterId = null } = event
+  const isOther = transporterId !== null && transporterId !== before.transporterId
+  const fault = (field: string, code: string, message: string) => ({ field, code, message })
+  if (isOther && !desk)
+    return fault('transporterId', 'FORBIDDEN', 'New transporter is for the dispatch desk: ask them to report it')
+  if (isOther && before.billStatus !== 'UNBILLED')
+    return fault(
+      'transporterId',
+      'NOT_ALLOWED_STATE',
+      'New transporter is too late: the LR is on a bill of its transporter',
+    )
+  const next = { ...before, lrNo: lrNo ?? before.lrNo, transporterId: transporterId ?? before.transporterId }
+  if (next.lrNo === before.lrNo && !isOther) return undefined
+  if (!(await isNumberTaken(trx, next))) return undefined
+  return fault(
+    'lrNo',
+    'TAKEN',
+    `LR no ${next.lrNo} of this transporter is another LR of this financial year: enter the new number`,
+  )
 }
 
 /** Goods do not leave on an e-way bill that has ended. */
 async function endedBeforeDeparture(
   trx: Knex,
   { id: lrId, deliveryStatus }: Lr,
-  { eventCode, eventAt }: Reported,
+  { eventCode, eventOn, eventAt }: Reported,
 ): Promise<Fault | undefined> {
   if (deliveryStatus !== 'BOOKED' || eventCode !== 'IN_TRANSIT') return undefined
   const ended = await trx('lr_line')
     .where({ lrId })
     .whereNotNull('ewayBillNo')
-    .where('ewayValidTo', '<', eventAt)
+    .where('ewayValidTo', '<', eventAt ?? instantOf(eventOn))
     .first('ewayBillNo', 'ewayValidTo')
   return ended && ewayEndedFault('eventAt', ended.ewayBillNo, ended.ewayValidTo)
 }
@@ -74,7 +116,8 @@ async function endedBeforeDeparture(
 /**
  * Records an event of a consignment and moves its LR; with it the customer's shipment, the invoices and, once all has
  * arrived, the orders. An event older than the status is only recorded, and a transporter's loss or return waits for the
- * desk. Returns the event's id. Throws 422 for an event that cannot follow, 409 for a duplicate.
+ * desk; what it says of the LR is taken where no later event says it. Throws 422 for an event that cannot follow, 409 for
+ * a duplicate.
  */
 export async function reportEvent(
   trx: Knex,
@@ -82,45 +125,38 @@ export async function reportEvent(
   event: Reported,
   desk: boolean,
   author: Author,
-): Promise<number> {
+  reader: StatusReader = 'staff',
+): Promise<RecordedAs> {
   const judged = await judgeEvent(trx, before, event, desk)
-  if (!('fault' in judged)) return recordEvent(trx, before, event, judged, author)
+  if (!('fault' in judged)) return recordEvent(trx, before, event, judged, author, reader)
   const { fault } = judged
   throw fault.code === 'DUPLICATE_KEY' ? conflict(fault.code, fault.message, {}, fault.field) : refused([fault])
 }
 
-/** Records an event that was judged in the same transaction, with all that follows from it. Returns its id. */
+/** Records an event that was judged in the same transaction, with all that follows from it. */
 export async function recordEvent(
   trx: Knex,
   before: Lr,
   event: Reported,
   { effect, events }: Judged,
   author: Author,
-): Promise<number> {
+  reader: StatusReader = 'staff',
+): Promise<RecordedAs> {
   const notedEvent = await noteEvent(trx, before, event, effect, author)
-  const partB = event.partBUpdated ? { partBAt: event.eventAt } : {}
+  const all = [...events, notedEvent]
   if (effect === 'moves') {
-    await moveLr(trx, before, replay([...events, notedEvent])!, author, {
-      changes: {
-        ...partB,
-        ...claimFor(before, event.eventCode, event.settles ?? false),
-        ...(event.eventCode === 'DELIVERED' && { receivedBy: event.receivedBy ?? before.receivedBy }),
-      },
+    await moveLr(trx, before, replay(all)!, author, {
+      events: all,
+      changes: claimFor(before, event.eventCode, event.settles ?? false),
       ...(event.settles && event.remarks && { settlementReason: event.remarks }),
     })
     await shipmentNews.tell(trx, before.id, event.eventCode)
-  }
-  if (effect === 'awaits the desk') await askDesk(trx, before, event)
-  return notedEvent.id
+  } else if (effect === 'awaits the desk') await askDesk(trx, before, event)
+  else await followFacts(trx, before, all, author)
+  return { id: notedEvent.id, says: toldOf(notedEvent, effect, all, reader) }
 }
 
-async function noteEvent(
-  trx: Knex,
-  { id: lrId }: Lr,
-  { receivedBy: _, partBUpdated: __, ...event }: Reported,
-  effect: Effect,
-  author: Author,
-) {
+async function noteEvent(trx: Knex, { id: lrId }: Lr, event: Reported, effect: Effect, author: Author) {
   const [theirs] = await rowsOf(trx, shipment, rows => rows.where('lrId', lrId))
   const row: Partial<TrackingEvent> = {
     ...event,

@@ -5,7 +5,7 @@ import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
 import type { ActionHandler, BeforeAction } from '../../derive/extend.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
-import { now } from '../../platform/clock.ts'
+import { now, today } from '../../platform/clock.ts'
 import { type Fact, notAsked } from '../../sap/facts/fact.ts'
 import { demandNotDenied, sapFact } from '../../sap/facts/sap-fact.ts'
 import { followGoodsOf } from './invoices-of-lr.ts'
@@ -113,7 +113,15 @@ const reportSettled = (trx: Knex, before: Lr, remarks: string, author: Author) =
   reportEvent(
     trx,
     before,
-    { eventCode: 'DELIVERED', eventAt: now(), location: null, remarks, source: 'PORTAL', settles: true },
+    {
+      eventCode: 'DELIVERED',
+      eventOn: today(),
+      eventAt: now(),
+      location: null,
+      remarks,
+      source: 'PORTAL',
+      settles: true,
+    },
     true,
     author,
   )

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { can } from '../../../resources/capabilities.ts'
-import { dayOf, instantOf } from '../../../resources/define/dates.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import type { PodInput } from '../../../resources/dispatches/commands/pods.ts'
+import { replay } from '../../../resources/dispatches/events/journey.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { type Pod, pod } from '../../../resources/dispatches/pods/pod.ts'
 import {
@@ -19,8 +19,9 @@ import type { Author } from '../../derive/save/author.ts'
 import { insertRows, updateRow } from '../../derive/save/write.ts'
 import { demandFile } from '../../files/attachments.ts'
 import { notify } from '../../mail/notify.ts'
-import { now, today } from '../../platform/clock.ts'
+import { today } from '../../platform/clock.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
+import { eventsOf } from '../events/lr-subject.ts'
 import { reportEvent } from '../events/report-event.ts'
 import { demandSaid, writeGoodsOfPod } from './goods-of-pod.ts'
 
@@ -44,7 +45,7 @@ async function proposeComplaint(trx: Knex, { id, lrNo }: Lr, pod: Pod): Promise<
 }
 
 /**
- * Saves a POD with what it says of the goods in the caller's transaction, and delivers its LR by an event at the end of that day. A request that was sent
+ * Saves a POD with what it says of the goods in the caller's transaction, and delivers its LR by an event of that day. A request that was sent
  * before answers with the first POD. Throws 400 for an LR that the person does not read, 422 for a POD that does not fit
  * its LR, 409 when somebody else has just uploaded one.
  */
@@ -92,11 +93,11 @@ export async function reachedBy(
   trx: Knex,
   { id, lrDate, deliveryStatus }: Lr,
 ): Promise<{ since: string; isSettled: boolean }> {
-  const last = await trx('tracking_event')
-    .where({ lrId: id, eventCode: deliveryStatus, moves: 1, voidNo: 0 })
-    .orderBy('eventAt', 'desc')
-    .first('eventAt', 'settles')
-  return { since: last ? dayOf(last.eventAt) : lrDate, isSettled: Boolean(last?.settles) }
+  const last = replay(await eventsOf(trx, id))?.last
+  // An LR may be booked days after its goods left.
+  return last && last.eventCode === deliveryStatus && last.eventCode !== 'BOOKED'
+    ? { since: last.eventOn, isSettled: last.settles }
+    : { since: lrDate, isSettled: false }
 }
 
 async function deliver(
@@ -108,8 +109,6 @@ async function deliver(
 ) {
   const eventCode = statusByPod(before, input)
   if (eventCode === null) return
-  const ends = instantOf(input.deliveredOn, '23:59')
-  const eventAt = ends < now() ? ends : now()
   const desk = can(person, 'reportAsDispatchDesk')
   const source = author.source === 'UI' ? (desk ? 'PORTAL' : 'TRANSPORTER') : 'API'
   const short = input.shortagePackages
@@ -119,7 +118,10 @@ async function deliver(
   await reportEvent(
     trx,
     before,
-    { eventCode, eventAt, remarks, location: null, source, receivedBy: input.receivedBy },
+    {
+      ...{ eventCode, remarks, source, location: null },
+      ...{ eventOn: input.deliveredOn, eventAt: null, receivedBy: input.receivedBy, temperature: input.temperature },
+    },
     corrects,
     author,
   )

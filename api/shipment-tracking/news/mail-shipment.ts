@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { dayText } from '../../../resources/define/show.ts'
+import { inOrder } from '../../../resources/dispatches/events/order.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
 import { type Shipment, shipment } from '../../../resources/dispatches/shipment.ts'
@@ -24,9 +25,8 @@ export async function mailShipment(trx: Knex, lrId: number, news: ShipmentNews):
   const about = messageAbout(news)
   if (!about || (news === 'DELIVERED' && sent.feedbackRequestedAt !== null)) return
   const values = await valuesOf(trx, consignment)
-  const [event] = await rowsOf(trx, trackingEvent, rows =>
-    rows.where({ lrId, moves: 1, voidedAt: null }).orderBy('eventAt', 'desc').orderBy('id', 'desc').limit(1),
-  )
+  const events = await rowsOf(trx, trackingEvent, rows => rows.where({ lrId }))
+  const event = inOrder(events).findLast(({ moves, voidNo }) => moves && voidNo === 0)
   const receivers = about.byMail ? await mailReceivers(trx, consignment, sent) : []
   const bySms = about.bySms && sent.notifyMobile !== null && (await wantsSms(trx, consignment))
   if (receivers.length === 0 && !bySms) return

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { sum } from '../../../resources/define/amounts.ts'
-import { fyOf, instantOf } from '../../../resources/define/dates.ts'
+import { fyOf } from '../../../resources/define/dates.ts'
 import { type Fault, withDefaults } from '../../../resources/define/validate.ts'
 import { expectedDelivery } from '../../../resources/dispatches/expected-delivery.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
@@ -15,6 +15,7 @@ import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { insertRows } from '../../derive/save/write.ts'
+import { bookingEvent } from '../../dispatches/booking/book-lr.ts'
 import { readTransit } from '../../masters/expected-on.ts'
 import { now, today } from '../../platform/clock.ts'
 import { refused } from '../../platform/errors.ts'
@@ -166,12 +167,9 @@ async function insertAll(
     notifyEmail: customer!.email,
   }
   const [shipped] = await insertRows(trx, shipment, [sent], author)
-  const morning = instantOf(input.lrDate, '09:00')
   const event: Partial<TrackingEvent> = {
+    ...bookingEvent(newLr!, now()),
     shipmentId: shipped!.id,
-    lrId: newLr!.id,
-    eventCode: 'BOOKED',
-    eventAt: morning < now() ? morning : now(),
     location: from.name,
     source: author.source === 'IMPORT' ? 'UPLOAD' : 'API',
   }

@@ -175,3 +175,19 @@ export function readInstant(cell: SheetCell, column: ColumnWriting = {}): Readin
 }
 
 const NO_INSTANT = fault('FORMAT', 'must be a day and time such as 01-04-2026 15:30')
+
+/** Reads a day and time on the Indian clock, or a day alone where no time is written. */
+export function readMoment(cell: SheetCell, column: ColumnWriting = {}): Reading {
+  if (isDayAlone(cell)) return readDay(cell, column)
+  const reading = readInstant(cell, column)
+  return reading === NO_INSTANT ? NO_MOMENT : reading
+}
+
+function isDayAlone(cell: SheetCell): boolean {
+  const serial = serialIn(cell)
+  if (serial !== undefined) return Number.isInteger(serial)
+  const text = typeof cell === 'string' ? plainText(cell) : ''
+  return splitTime(text)?.ms === undefined && 'value' in readDay(cell)
+}
+
+const NO_MOMENT = fault('FORMAT', 'must be a day such as 01-04-2026, or a day and time such as 01-04-2026 15:30')

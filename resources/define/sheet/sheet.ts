@@ -4,7 +4,7 @@ import type { Field } from '../fields.ts'
 import { normalise } from '../formats.ts'
 import { optionText } from '../option-text.ts'
 import { errorIn, isShortened } from './damage.ts'
-import { readDay, readInstant, serialText } from './sheet-day.ts'
+import { readDay, readInstant, readMoment, serialText } from './sheet-day.ts'
 import { plainNumber, readNumber } from './sheet-number.ts'
 import type { ColumnWriting, SheetCell } from './sheet-reading.ts'
 import { fault, type Reading } from './sheet-reading.ts'
@@ -60,7 +60,7 @@ export function readCell(field: Field, cell: SheetCell, column?: ColumnWriting):
     case 'date':
       return readDay(cell, column)
     case 'instant':
-      return readInstant(cell, column)
+      return field.orDay ? readMoment(cell, column) : readInstant(cell, column)
     case 'choice':
       return readChoice(field, cell, column)
     case 'list':

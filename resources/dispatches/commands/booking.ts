@@ -1,6 +1,6 @@
 import { shipTo } from '../../access-control/ship-to.ts'
 import { type AnswerOf, type BodyOf, command, may, rowOf } from '../../define/command.ts'
-import { code, date, flag, integer, money, quantity, reference, text, weight } from '../../define/fields.ts'
+import { code, date, flag, instant, integer, money, quantity, reference, text, weight } from '../../define/fields.ts'
 import { pick } from '../../define/pick.ts'
 import { about, columns, group, type IfSent, ifSent, many, maybe, type Read } from '../../define/shape.ts'
 import { transporter } from '../../masters/transporter.ts'
@@ -126,7 +126,11 @@ export const bookLr = command('POST lrs', {
   summary: 'Books an LR over invoices that wait for dispatch, or parts of them',
   who: toBook,
   idempotent: 'must',
-  body: { ...entered, lines: many(enteredLine, invoices) },
+  body: {
+    ...entered,
+    bookedAt: instant({ optional: true, label: 'Booked at', hint: 'Leave empty if it is booked now' }),
+    lines: many(enteredLine, invoices),
+  },
   answer: rowOf(lr),
 })
 /** What a person enters for an LR: money in paise, weights and quantities in thousandths. */

@@ -33,7 +33,7 @@ const tracked = {
   status: choice(deliveryStatuses),
   statusLabel: text(),
   steps: many(
-    { code: choice(deliveryStatuses), label: text(), at: instant(), location: maybe(text()) },
+    { code: choice(deliveryStatuses), label: text(), on: date(), at: maybe(instant()), location: maybe(text()) },
     { most: 1_000 },
   ),
   dispatchedOn: date(),

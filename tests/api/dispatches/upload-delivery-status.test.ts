@@ -100,6 +100,51 @@ describe('a file of delivery statuses', () => {
     expect(await eventsOf(other.id)).toHaveLength(1)
   })
 
+  it('takes a day alone, and a day with its hour as offices and programs write it', async () => {
+    const one = await booked()
+    const { job, faults } = await upload(
+      desk,
+      `${one.lrNo},VRL,IN_TRANSIT,20-11-2026,Nagpur,,,`,
+      `${one.lrNo},VRL,AT_HUB,2026-11-21T10:15,Nashik,,,`,
+      `${one.lrNo},VRL,IN_TRANSIT,21-11-2026 11:30:20,Thane,,,`,
+      `${one.lrNo},VRL,OUT_FOR_DELIVERY,46348.375,Pune,,,`,
+      `${one.lrNo},VRL,UNDELIVERED,22/11/2026 04:45 PM,Pune,,,CLOSED`,
+      `${one.lrNo},VRL,DELIVERED,23-11-2026,Pune,R. Shah,,`,
+    )
+    expect(faults).toEqual([])
+    await commit(desk, job.id)
+    expect((await eventsOf(one.id)).slice(1).map(({ eventOn, eventAt }) => [eventOn, eventAt])).toEqual([
+      ['2026-11-20', null],
+      ['2026-11-21', '2026-11-21T04:45:00.000Z'],
+      ['2026-11-21', '2026-11-21T06:00:20.000Z'],
+      ['2026-11-22', '2026-11-22T03:30:00.000Z'],
+      ['2026-11-22', '2026-11-22T11:15:00.000Z'],
+      ['2026-11-23', null],
+    ])
+    expect(await db('lr').where({ id: one.id }).first()).toMatchObject({
+      deliveryStatus: 'DELIVERED',
+      deliveredOn: '2026-11-23',
+    })
+  })
+
+  it('says of an older event that the LR stays as it is, and takes the vehicle that a row names', async () => {
+    const one = await booked()
+    const rows = [`${one.lrNo},VRL,DELIVERED,22-11-2026,,,,,`, `${one.lrNo},VRL,AT_HUB,21-11-2026,,,,,MH04AB1002`]
+    const first = await importFile(portal, desk, PATH, [`${HEAD},vehicle_no`, rows[0]].join('\n'))
+    await commit(desk, first.id)
+    const late = await importFile(portal, desk, PATH, [`${HEAD},vehicle_no`, rows[1]].join('\n'))
+    const [warnings] = await db('import_job_row').where({ importJobId: late.id }).pluck('warnings')
+    expect(JSON.parse(warnings).map(({ message }: { message: string }) => message)).toEqual([
+      'Recorded. The LR stays “Delivered”, which was reported for a later day.',
+      'The LR has taken vehicle MH04AB1002.',
+    ])
+    await commit(desk, late.id)
+    expect(await db('lr').where({ id: one.id }).first()).toMatchObject({
+      deliveryStatus: 'DELIVERED',
+      vehicleNo: 'MH04AB1002',
+    })
+  })
+
   it('says why goods were not delivered, as on the screen: it decides whether the transporter is to blame', async () => {
     const one = await booked()
     const { job, faults } = await upload(

@@ -61,8 +61,20 @@ describe('tracking without signing in', () => {
       status: 'IN_TRANSIT',
       statusLabel: 'In transit',
       steps: [
-        { code: 'BOOKED', label: 'Booked with the transporter', at: '2026-11-20T03:30:00.000Z', location: 'Pune' },
-        { code: 'IN_TRANSIT', label: 'In transit', at: '2026-11-20T06:15:00.000Z', location: 'Nagpur' },
+        {
+          code: 'BOOKED',
+          label: 'Booked with the transporter',
+          on: '2026-11-20',
+          at: '2026-11-20T06:30:00.000Z',
+          location: 'Pune',
+        },
+        {
+          code: 'IN_TRANSIT',
+          label: 'In transit',
+          on: '2026-11-20',
+          at: '2026-11-20T06:15:00.000Z',
+          location: 'Nagpur',
+        },
       ],
       dispatchedOn: '2026-11-20',
       expectedOn: '2026-11-28',

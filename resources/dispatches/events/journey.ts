@@ -1,11 +1,10 @@
-import { dayOf } from '../define/dates.ts'
-import type { Actor } from '../define/process/process.ts'
-import type { DeliveryStatus } from '../trade.ts'
-import { asDesk, eventRefusal, follows, type LrSubject } from './lr-process.ts'
+import type { Actor } from '../../define/process/process.ts'
+import type { DeliveryStatus } from '../../trade.ts'
+import { asDesk, eventRefusal, follows, type LrSubject } from '../lr-process.ts'
+import { inOrder, type Placed, type When } from './order.ts'
 
-export interface NewEvent {
+export interface NewEvent extends When {
   eventCode: DeliveryStatus
-  eventAt: string
   remarks: string | null
 }
 
@@ -17,9 +16,8 @@ export type Effect = 'moves' | 'is older' | 'awaits the desk' | { field: string;
 
 const seriousFromTransporters: readonly DeliveryStatus[] = ['RETURNED', 'LOST']
 
-/** The effect of a new event on a consignment whose status stands on an event at `since`. */
-export function effectOf(lr: LrSubject, since: string, event: NewEvent, actors: readonly Actor[]): Effect {
-  const isOlder = event.eventAt < since
+/** The effect of a new event on a consignment, which may come before the event on which its status stands. */
+export function effectOf(lr: LrSubject, isOlder: boolean, event: NewEvent, actors: readonly Actor[]): Effect {
   if (isOlder && event.eventCode !== 'BOOKED' && lr.status !== 'CANCELLED') {
     if (event.eventCode !== 'CANCELLED') return 'is older'
     return { field: 'eventAt', message: 'At must not be before what was reported last: an LR is cancelled from now on' }
@@ -33,30 +31,24 @@ export function effectOf(lr: LrSubject, since: string, event: NewEvent, actors: 
 }
 
 /** An event as it was recorded. */
-export interface RecordedEvent {
-  id: number
-  eventCode: DeliveryStatus
-  eventAt: string
+export interface RecordedEvent extends Placed {
   moves: boolean
   confirmation: 'NOT_NEEDED' | 'AWAITED' | 'CONFIRMED' | 'DECLINED'
-  voidNo: number
   /** It settles what is missing, and leaves the day of the delivery as it was. */
   settles: boolean
 }
 
 export interface Replayed {
   status: DeliveryStatus
-  /** The instant of the event on which the status stands. */
-  since: string
+  /** The event on which the status stands. */
+  last: RecordedEvent
   deliveredOn: string | null
   /** The events that led there, in order. */
   moved: number[]
 }
 
-const inTime = (a: Pick<RecordedEvent, 'eventAt' | 'id'>, b: Pick<RecordedEvent, 'eventAt' | 'id'>) =>
-  a.eventAt < b.eventAt ? -1 : a.eventAt > b.eventAt ? 1 : a.id - b.id
-
-const counts = ({ voidNo, confirmation }: RecordedEvent) =>
+/** Whether what an event says is valid: it is not void, and does not wait for the desk. */
+export const counts = ({ voidNo, confirmation }: Pick<RecordedEvent, 'voidNo' | 'confirmation'>): boolean =>
   voidNo === 0 && confirmation !== 'AWAITED' && confirmation !== 'DECLINED'
 
 /**
@@ -64,21 +56,21 @@ const counts = ({ voidNo, confirmation }: RecordedEvent) =>
  * count follow now, where the flow lets them. Returns null without a first event.
  */
 export function replay(events: readonly RecordedEvent[]): Replayed | null {
-  const live = events.filter(counts).toSorted(inTime)
+  const live = inOrder(events).filter(counts)
   const chain = live.filter(({ moves }) => moves)
   let last = chain.at(-1)
   if (!last) return null
-  for (const event of live) {
-    if (event.moves || inTime(event, last) < 0 || !follows(last.eventCode, event.eventCode)) continue
+  for (const event of live.slice(live.indexOf(last) + 1)) {
+    if (!follows(last.eventCode, event.eventCode)) continue
     chain.push(event)
     last = event
   }
   let deliveredOn: string | null = null
-  for (const { eventCode, eventAt, settles } of chain) {
+  for (const { eventCode, eventOn, settles } of chain) {
     if (!hasArrived(eventCode)) deliveredOn = null
-    else if (!settles || deliveredOn === null) deliveredOn = dayOf(eventAt)
+    else if (!settles || deliveredOn === null) deliveredOn = eventOn
   }
-  return { status: last.eventCode, since: last.eventAt, deliveredOn, moved: chain.map(({ id }) => id) }
+  return { status: last.eventCode, last, deliveredOn, moved: chain.map(({ id }) => id) }
 }
 
 /** Whether goods are with the consignee, at least in part. */
@@ -86,9 +78,8 @@ export const hasArrived = (status: DeliveryStatus): boolean => status === 'DELIV
 
 /** The newest event that counts or waits for the desk; only it can be void. Undefined when it is the booking itself. */
 export function newestEvent<Event extends RecordedEvent>(events: readonly Event[]): Event | undefined {
-  const newest = events
+  const newest = inOrder(events)
     .filter(({ voidNo, confirmation }) => voidNo === 0 && confirmation !== 'DECLINED')
-    .toSorted(inTime)
     .at(-1)
   return newest?.eventCode === 'BOOKED' ? undefined : newest
 }
