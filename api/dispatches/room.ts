@@ -37,6 +37,7 @@ import {
 } from './bills/bill-actions.ts'
 import { attachedCarting } from './bills/carting-process.ts'
 import { importBill } from './bills/import-bill.ts'
+import { foreseeNews } from './booking/batch-news.ts'
 import { importLrs, oneLr } from './booking/import-lrs.ts'
 import { warnEwayBills } from './booking/warn-eway-bills.ts'
 import { attachedCollection } from './collections/change-collection.ts'
@@ -60,7 +61,7 @@ import { attachedPod } from './pods/verify-pods.ts'
 extend(lr, {
   counted: lrsMoved,
   actions: { updatePartB, settleBalance, claimDamage, giveNotice, settleClaim, refuseClaim },
-  upload: { sheet: lrSheet, groupBy: oneLr, save: importLrs },
+  upload: { sheet: lrSheet, groupBy: oneLr, save: importLrs, foresees: foreseeNews },
 })
 extend(lrLine, {
   computed: { invoiceNos, deliveryNo },

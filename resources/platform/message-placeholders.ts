@@ -152,6 +152,7 @@ const wordsOf: Readonly<Record<string, readonly Word[]>> = {
   SINGLE_BATCH_BROKEN: [...order, 'productCode', 'batches'],
   EDD_CHANGED: ['name', 'lines', 'link'],
   SHIPPED: shipment,
+  SHIPPED_LATE: shipment,
   OUT_FOR_DELIVERY: shipment,
   DELAYED: [...shipment, 'reason'],
   DELIVERED_FEEDBACK: [...shipment, 'deliveredOn', 'feedbackLink'],

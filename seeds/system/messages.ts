@@ -29,6 +29,7 @@ const mails = [
   ['SINGLE_BATCH_BROKEN', 'Order {orderNo}: more than one batch was invoiced', 'Order {orderNo} of {customerName} asked for one batch of {productCode}, but {batches} were invoiced. Please call the customer.\n\n{link}'],
   ['EDD_CHANGED', 'New delivery dates for your orders', 'Dear {name},\n\nThese goods are now expected on another day:\n\n{lines}\n\n{link}'],
   ['SHIPPED', 'Your goods are on the way: LR {lrNo}', 'Dear {name},\n\nThe goods of invoice {invoiceNo} left {plantName} on {lrDate} with {transporterName}, LR {lrNo}, {packages} packages. Expected on {expectedDate}.\n\n{trackingLink}'],
+  ['SHIPPED_LATE', 'Your goods have left: LR {lrNo}', 'Dear {name},\n\nThe goods of invoice {invoiceNo} left {plantName} on {lrDate} with {transporterName}, LR {lrNo}, {packages} packages. We write late, so they may have arrived already.\n\n{trackingLink}'],
   ['OUT_FOR_DELIVERY', 'LR {lrNo} is out for delivery', 'Dear {name},\n\nYour goods under LR {lrNo} are out for delivery today.\n\n{trackingLink}'],
   ['DELAYED', 'LR {lrNo} is late', 'Dear {name},\n\nYour goods under LR {lrNo} were expected on {expectedDate} and have not arrived yet. Where they are now: {reason}.\n\n{trackingLink}'],
   ['DELIVERED_FEEDBACK', 'LR {lrNo} was delivered: how was the delivery?', 'Dear {name},\n\nThe goods of invoice {invoiceNo} under LR {lrNo} were delivered on {deliveredOn}. Please rate the delivery; it takes a minute, and the link works once:\n\n{feedbackLink}'],
@@ -87,6 +88,7 @@ const mails = [
 // biome-ignore format: a table, one row a line
 const texts = [
   ['SHIPPED', 'Your goods of invoice {invoiceNo} left {plantName} under LR {lrNo} by {transporterName}. Expected {expectedDate}. Track: {trackingLink}'],
+  ['SHIPPED_LATE', 'Your goods of invoice {invoiceNo} left {plantName} on {lrDate} under LR {lrNo} by {transporterName}. Track: {trackingLink}'],
   ['OUT_FOR_DELIVERY', 'Your goods under LR {lrNo} are out for delivery today. Track: {trackingLink}'],
   ['DELIVERED_FEEDBACK', 'LR {lrNo} was delivered on {deliveredOn}. Tell us how it went: {feedbackLink}'],
   ['PWC_READY', 'Goods of invoice {invoiceNo} are ready at {plantName} until {expiresOn}. Gate pass {gatepassNo}, code {code}. Bring your identity document and give the code only at the gate.'],

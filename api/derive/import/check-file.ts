@@ -62,6 +62,7 @@ async function checkOpened(db: Knex, home: string, job: ImportJob, line: ImportC
       return saveRows({ ...run.saving, mode: 'CHECK' }, run.staged)
     },
   )
+  run.plan.warnings.push(...(await foreseenOf(db, run)))
   const warnings = [...run.plan.warnings]
   const twin = await sameFile(db, job)
   if (twin)
@@ -86,6 +87,17 @@ async function checkOpened(db: Knex, home: string, job: ImportJob, line: ImportC
 async function backdatedIn(db: Knex, { plan: { resource, upload, origin }, staged, saving }: PreparedImport) {
   if (upload || origin === 'SAP' || !keepsPast(resource) || 'status' in resource.fields) return 0
   return (await needsConfirmation(db, resource, saving.author)) ? 0 : staged.newRowsBefore(today())
+}
+
+/** What its upload says of the new rows as a whole. */
+async function foreseenOf(db: Knex, { plan: { upload }, staged, saving }: PreparedImport): Promise<string[]> {
+  if (!upload?.foresees) return []
+  const rows = [...staged.judged(READ_AT_ONCE)].flat()
+  return upload.foresees(
+    db,
+    rows.filter(({ verdict }) => verdict === 'NEW'),
+    saving,
+  )
 }
 
 /** What the rows would do to open orders; undefined where none reads this resource, or one was changed meanwhile. */

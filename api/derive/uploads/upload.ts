@@ -52,6 +52,8 @@ export interface Upload {
    * come in one call. A dry run calls it too and rolls back.
    */
   save: (trx: Knex.Transaction, rows: ImportRow[], saving: UploadContext) => Promise<void>
+  /** Sentences about the file as a whole, which its sender reads before its new rows are saved. */
+  foresees?: (db: Knex, rows: readonly ImportRow[], saving: Pick<UploadContext, 'given'>) => Promise<string[]>
   /** Handles rows that are left out, in the transaction that saves the others; it gets whole groups. */
   onLeftOut?: (trx: Knex.Transaction, rows: ImportRow[], saving: UploadContext) => Promise<void>
   /** Runs when the whole file is saved, in the transaction that sets its status. */

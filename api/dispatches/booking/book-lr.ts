@@ -4,6 +4,7 @@ import { withDefaults } from '../../../resources/define/validate.ts'
 import type { LrInput } from '../../../resources/dispatches/commands/booking.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { type Shipment, shipment } from '../../../resources/dispatches/shipment.ts'
+import { type BookingNews, isBookedLate } from '../../../resources/dispatches/shipment-news.ts'
 import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import type { Call } from '../../derive/call.ts'
 import type { Author } from '../../derive/save/author.ts'
@@ -40,11 +41,12 @@ export async function checkLr(trx: Knex, input: LrInput, call: Call): Promise<Pr
   return prepared
 }
 
-/** Writes an LR that was checked in the same transaction. */
+/** Writes an LR that was checked in the same transaction, of which customers hear as `news` says. */
 export async function keepLr(
   trx: Knex,
   prepared: PreparedLr,
   author: Author,
+  news: BookingNews = 'ALL',
 ): Promise<{ id: number; beside: { shipmentNo: string } }> {
   const newLr = await insertLr(trx, prepared, author)
   await writeLines(trx, newLr, prepared.dispatched, author)
@@ -52,7 +54,8 @@ export async function keepLr(
   const shipmentNo = await insertShipment(trx, newLr, prepared, author)
   const orders = new Set(prepared.dispatched.flatMap(({ chosen }) => chosen.orderIds))
   for (const orderId of orders) await dispatchOrder(trx, orderId, `LR ${newLr.lrNo}`, author)
-  await shipmentNews.tell(trx, newLr.id, 'BOOKED')
+  const isLate = isBookedLate(newLr.expectedDeliveryDate, today())
+  if (news === 'ALL' || (news === 'OPEN' && !isLate)) await shipmentNews.tell(trx, newLr.id, 'BOOKED')
   return { id: newLr.id, beside: { shipmentNo } }
 }
 

@@ -12,6 +12,7 @@ import type { ImportRow } from '../../derive/import/import-row.ts'
 import type { StoredRow } from '../../derive/row-codec.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { UploadContext } from '../../derive/uploads/upload.ts'
+import { newsIn } from './batch-news.ts'
 import { checkLr, keepLr } from './book-lr.ts'
 import { describeFreeDeliveries } from './free-deliveries.ts'
 import type { PreparedLr } from './prepare-lr.ts'
@@ -20,7 +21,7 @@ import type { PreparedLr } from './prepare-lr.ts'
 export const oneLr = () => ({ fields: ['transporterId', 'lrNo'], name: 'LR' })
 
 /** Books the LRs of a file, each as a person books it on the page; one that is booked already is left as it is. */
-export async function importLrs(trx: Knex.Transaction, rows: ImportRow[], { person, author }: UploadContext) {
+export async function importLrs(trx: Knex.Transaction, rows: ImportRow[], { person, author, given }: UploadContext) {
   for (const group of Map.groupBy(
     rows,
     ({ row }) => `${row.transporterId}/${String(row.lrNo).toLowerCase()}`,
@@ -34,7 +35,7 @@ export async function importLrs(trx: Knex.Transaction, rows: ImportRow[], { pers
     }
     const prepared = await prepareGroup(trx, group, { person })
     if (!prepared) continue
-    const made = await keepLr(trx, prepared, author)
+    const made = await keepLr(trx, prepared, author, newsIn(given))
     for (const one of group) one.entityId = made.id
   }
 }

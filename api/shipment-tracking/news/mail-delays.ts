@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { addDays } from '../../../resources/define/dates.ts'
+import { addDays, dayOf } from '../../../resources/define/dates.ts'
+import { isBookedLate } from '../../../resources/dispatches/shipment-news.ts'
 import { now, today } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
 import { mailShipment } from './mail-shipment.ts'
@@ -15,16 +16,20 @@ const MOST_DAYS = 7
  */
 export async function mailDelays(db: Knex): Promise<number> {
   const day = today()
-  const late: { id: number; lrId: number }[] = await db('lr')
+  const late: { id: number; lrId: number; createdAt: string; expectedDeliveryDate: string }[] = await db('lr')
     .join('shipment', 'shipment.lrId', 'lr.id')
     .whereIn('lr.deliveryStatus', onTheWay)
     .where('lr.expectedDeliveryDate', '<', day)
     .where('lr.expectedDeliveryDate', '>=', addDays(day, -MOST_DAYS))
     .whereNull('shipment.delayedAt')
     .orderBy('lr.id')
-    .select('shipment.id', 'shipment.lrId')
+    .select('shipment.id', 'shipment.lrId', 'lr.createdAt', 'lr.expectedDeliveryDate')
   let mailed = 0
-  for (const { id, lrId } of late) {
+  // Whoever books goods after their day announces no delay.
+  const news = late.filter(
+    ({ createdAt, expectedDeliveryDate }) => !isBookedLate(expectedDeliveryDate, dayOf(createdAt)),
+  )
+  for (const { id, lrId } of news) {
     const isMine = await transact(db, async trx => {
       const at = now()
       const taken = await trx('shipment').where({ id }).whereNull('delayedAt').update({ delayedAt: at, updatedAt: at })

@@ -1,32 +1,45 @@
 import type { Knex } from 'knex'
+import { dayOf } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { inOrder } from '../../../resources/dispatches/events/order.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
 import { type Shipment, shipment } from '../../../resources/dispatches/shipment.ts'
-import { messageAbout, type ShipmentNews, undeliveredReason } from '../../../resources/dispatches/shipment-news.ts'
+import {
+  messageAbout,
+  newsNow,
+  type ShipmentNews,
+  undeliveredReason,
+} from '../../../resources/dispatches/shipment-news.ts'
 import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { documentsOnLr } from '../../goods/billed-on-lrs.ts'
 import { type Mail, sendMails } from '../../mail/messages.ts'
 import { contactsOf } from '../../masters/contacts-of.ts'
+import { today } from '../../platform/clock.ts'
 import { endFeedbackRequest, makeFeedbackLink } from './feedback-link.ts'
 
 /**
  * Writes the mails and SMS about a shipment in the transaction of their cause: by the status its LR has reached, or
  * that its day has passed. Whoever is asked for feedback is asked once a delivery. Other statuses send nothing.
  */
-export async function mailShipment(trx: Knex, lrId: number, news: ShipmentNews): Promise<void> {
+export async function mailShipment(trx: Knex, lrId: number, reached: ShipmentNews): Promise<void> {
   const [consignment] = await rowsOf(trx, lr, rows => rows.where({ id: lrId }))
   const [sent] = await rowsOf(trx, shipment, rows => rows.where({ lrId }))
   if (!consignment || !sent) return
   if (consignment.deliveryStatus !== 'DELIVERED') await endFeedbackRequest(trx, sent.id)
-  const about = messageAbout(news)
-  if (!about || (news === 'DELIVERED' && sent.feedbackRequestedAt !== null)) return
-  const values = await valuesOf(trx, consignment)
   const events = await rowsOf(trx, trackingEvent, rows => rows.where({ lrId }))
   const event = inOrder(events).findLast(({ moves, voidNo }) => moves && voidNo === 0)
+  const news = newsNow(reached, {
+    expectedOn: consignment.expectedDeliveryDate,
+    bookedOn: dayOf(consignment.createdAt),
+    eventOn: event?.eventOn ?? today(),
+    today: today(),
+  })
+  const about = news && messageAbout(news)
+  if (!about || (news === 'DELIVERED' && sent.feedbackRequestedAt !== null)) return
+  const values = await valuesOf(trx, consignment)
   const receivers = about.byMail ? await mailReceivers(trx, consignment, sent) : []
   const bySms = about.bySms && sent.notifyMobile !== null && (await wantsSms(trx, consignment))
   if (receivers.length === 0 && !bySms) return

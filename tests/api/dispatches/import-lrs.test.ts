@@ -50,6 +50,43 @@ async function fresh(...invoices: number[][]): Promise<string[]> {
 }
 const lrs = (lrNo: string) => portal.db('lr').where({ lrNo })
 
+describe('a file of LRs that are entered late', () => {
+  const old = addDays(today, -14)
+  /** An LR of today and one past its promised day; returns their numbers with the file. */
+  async function mixed(lateNews: string | null, commit = true) {
+    const made = [await invoiceWith([20_000, 5_000]), await invoiceWith([20_000, 5_000], { invoiceDate: old })]
+    const numbers = made.map(({ invoiceNo }) => `L/${invoiceNo}`)
+    const rows = [row(numbers[0]!, made[0]!.invoiceNo), row(numbers[1]!, made[1]!.invoiceNo, { lr_date: old })]
+    const job = await send(rows, lateNews === null ? {} : { 'given.lateNews': lateNews }, commit)
+    const ids: number[] = await portal.db('lr').whereIn('lrNo', numbers).orderBy('lrDate', 'desc').pluck('id')
+    const messages = await Promise.all(
+      ids.map(id => portal.db('message_log').where({ ownerType: 'lr', ownerId: id }).distinct().pluck('templateCode')),
+    )
+    return { job, messages }
+  }
+
+  it.each([
+    [null, [['SHIPPED'], []]],
+    ['OPEN', [['SHIPPED'], []]],
+    ['NONE', [[], []]],
+    ['ALL', [['SHIPPED'], ['SHIPPED_LATE']]],
+  ])('sends with the answer %s what it says', async (lateNews, templates) => {
+    const { job, messages } = await mixed(lateNews)
+    expect(job.status).toBe('DONE')
+    expect(messages).toEqual(templates)
+  })
+
+  it('is told in its preview how many messages each answer sends; a file of today is not', async () => {
+    const { job } = await mixed('NONE', false)
+    expect(job.warnings).toContain(
+      'One LR is past the promised day. No messages: 0 mails, 0 SMS; only those not past their day: 1 mail, 1 SMS; all, also those past their day: 2 mails, 2 SMS. Selected: no messages.',
+    )
+    const [alone] = await fresh()
+    const usual = await send([row(`L/${alone}`, alone!)], {}, false)
+    expect(JSON.stringify(usual.warnings)).not.toContain('promised day')
+  })
+})
+
 describe('a file of LRs', () => {
   it('books each LR with its invoices as on the page, and changes nothing when it is sent again', async () => {
     const [one, two] = await fresh([8_000, 0], [12_000, 5_000])

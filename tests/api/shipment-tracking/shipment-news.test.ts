@@ -99,6 +99,32 @@ describe('news of a shipment', () => {
   })
 })
 
+describe('an LR that is booked after its promised day', () => {
+  it('promises that day to nobody: its message says when the goods left', async () => {
+    const { id, invoiceNo } = await booked({ lrDate: '2026-11-20' })
+    await clockAt('2026-12-02T06:30:00.000Z')
+    const late = await booked({ lrDate: '2026-11-20' })
+    expect((await messagesOf(id)).map(({ templateCode }) => templateCode)).toContain('SHIPPED')
+    const messages = await messagesOf(late.id)
+    expect([...new Set(messages.map(({ templateCode }) => templateCode))]).toEqual(['SHIPPED_LATE'])
+    expect(receivers(messages)).toEqual([...BUYERS, '9820012345'])
+    expect(messages[0].body).toContain(`The goods of invoice ${late.invoiceNo} left`)
+    expect(messages[0].body).toContain('on 20-11-2026')
+    expect(JSON.stringify(messages)).not.toContain('28-11-2026')
+    expect(invoiceNo).not.toBe(late.invoiceNo)
+  })
+
+  it('announces no delay the same night, and no arrival before it was booked', async () => {
+    await clockAt('2026-12-02T06:30:00.000Z')
+    const { id } = await booked({ lrDate: '2026-11-20' })
+    await transact(db, trx => trx('message_log').del())
+    await mailDelays(db)
+    await report(id, 'OUT_FOR_DELIVERY', { eventOn: '2026-11-27' })
+    await report(id, 'DELIVERED', { eventOn: '2026-11-27' })
+    expect(await messagesOf(id)).toEqual([])
+  })
+})
+
 describe('a delay', () => {
   it('is announced once, on the day after the expected one, with where the goods are', async () => {
     const { id } = await booked()
