@@ -139,7 +139,9 @@ export function EventForm(form: {
         {askedFields.receivedBy && (
           <TextRow name="receivedBy" label="Received by" max={60} {...{ event, set, errorOf }} />
         )}
-        {askedFields.vehicle && <OnTheWay {...{ event, set, errorOf }} isDesk={can(user, 'reportAsDispatchDesk')} />}
+        {askedFields.vehicle && (
+          <OnTheWay {...{ lr, event, set, errorOf }} isDesk={can(user, 'reportAsDispatchDesk')} />
+        )}
         <RemarkRow
           id="event-remarks"
           label="Remarks"
@@ -179,8 +181,9 @@ interface Entering {
 }
 
 /** What may change on the way: the vehicle with its driver, the number, the seal, and at the desk the transporter. */
-function OnTheWay({ isDesk, ...row }: Entering & { isDesk: boolean }) {
+function OnTheWay({ isDesk, lr, ...row }: Entering & { isDesk: boolean; lr: LrRow }) {
   const { event, set, errorOf } = row
+  const vehicleNo = event.vehicleNo ?? (lr.partBDue ? lr.vehicleNo : null)
   const vehicleHint = ewayVehicleNote(event.vehicleNo) ?? 'Only if it changed'
   return (
     <>
@@ -189,12 +192,14 @@ function OnTheWay({ isDesk, ...row }: Entering & { isDesk: boolean }) {
         <>
           <TextRow name="driverName" label="Driver" max={60} {...row} />
           <TextRow name="driverMobile" label="Mobile of the driver" max={10} {...row} />
-          <div className="field is-wide">
-            <Checkbox checked={event.partBUpdated} onChange={({ target }) => set({ partBUpdated: target.checked })}>
-              Part B of the e-way bill names the new vehicle already
-            </Checkbox>
-          </div>
         </>
+      )}
+      {vehicleNo && (
+        <div className="field is-wide">
+          <Checkbox checked={event.partBUpdated} onChange={({ target }) => set({ partBUpdated: target.checked })}>
+            Part B of the e-way bill names {vehicleNo} already
+          </Checkbox>
+        </div>
       )}
       <TextRow name="lrNo" label="New LR no" max={20} hint="Only if the transporter gave another" {...row} />
       {isDesk && (

@@ -13,6 +13,7 @@ export const searchShipmentsQuery: ReportQuery = (db, reader) =>
       'shipment.shipmentNo',
       'shipment.lrId',
       'lr.lrNo',
+      'lr.formerNos',
       'lr.lrDate',
       'shipment.businessLine',
       'shipment.customerId',

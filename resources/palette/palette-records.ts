@@ -54,7 +54,13 @@ export const paletteRecords: readonly PaletteRecord[] = [
     beside: ['soldToId', 'invoiceDate'],
     page: '/dispatches/invoice/',
   },
-  { kind: 'LR', resource: lr, numbers: ['lrNo'], beside: ['transporterId', 'deliveryStatus'], page: '/dispatches/lr/' },
+  {
+    kind: 'LR',
+    resource: lr,
+    numbers: ['lrNo', 'formerNos'],
+    beside: ['transporterId', 'deliveryStatus'],
+    page: '/dispatches/lr/',
+  },
   {
     kind: 'Customer',
     resource: customer,

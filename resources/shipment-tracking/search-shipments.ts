@@ -31,6 +31,7 @@ export const searchShipments = report({
     shipmentNo: text({ max: 14, label: 'Tracking number' }),
     lrId: reference(lr, { label: 'LR' }),
     lrNo: code({ max: 20, label: 'LR no' }),
+    formerNos: lr.fields.formerNos,
     lrDate: date({ label: 'Dispatched' }),
     businessLine: choice(businessLines),
     // Of a customer it is themself in each row.
@@ -83,7 +84,7 @@ export const searchShipments = report({
     'businessLine',
     'isLate',
   ],
-  search: ['shipmentNo', 'lrNo', 'orderNos', 'invoiceNos'],
+  search: ['shipmentNo', 'lrNo', 'formerNos', 'orderNos', 'invoiceNos'],
   sort: ['-id'],
   period: { field: 'lrDate', opens: 'last-90-days' },
   access: tracking,

@@ -40,12 +40,11 @@ export function cleanEvent(event: EventBody): EventBody {
   const onTheWay = askedFields.vehicle
     ? {}
     : { vehicleNo: null, driverName: null, driverMobile: null, transporterId: null, lrNo: null, sealNo: null }
-  const { vehicleNo } = { ...event, ...onTheWay }
   return {
     ...event,
     ...onTheWay,
     reason: askedFields.reason ? event.reason : null,
     receivedBy: askedFields.receivedBy ? event.receivedBy : null,
-    partBUpdated: vehicleNo !== null && event.partBUpdated,
+    partBUpdated: askedFields.vehicle && event.partBUpdated,
   }
 }

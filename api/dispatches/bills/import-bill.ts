@@ -2,13 +2,14 @@ import { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import type { Fault } from '../../../resources/define/validate.ts'
 import type { BillInput } from '../../../resources/dispatches/commands/bills.ts'
-import { lr } from '../../../resources/dispatches/lr.ts'
+import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import type { ImportRow } from '../../derive/import/import-row.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { SheetError } from '../../derive/sheets/sheet-error.ts'
 import type { UploadContext } from '../../derive/uploads/upload.ts'
+import { formerlyNumbered } from '../events/lr-by-number.ts'
 import { enterBill } from './enter-bill.ts'
 
 const ofBill = ['transporterId', 'billNo', 'billDate'] as const
@@ -52,12 +53,23 @@ function readForm({ baseAmount = '', attachmentId = '' }: Readonly<Record<string
 async function findLrs(trx: Knex, rows: ImportRow[], person: Person) {
   const numbers = [...new Set(rows.map(({ row }) => String(row.lrNo)))]
   const lrs = await rowsOf(trx, lr, some =>
-    restrict(some.whereIn('lr.lrNo', numbers).where('lr.releasedNo', 0), trx, lr, person, 'read'),
+    restrict(
+      some
+        .where(any =>
+          any.whereIn('lr.lrNo', numbers).orWhereIn('lr.id', formerlyNumbered(trx, numbers).select('lr.id')),
+        )
+        .where('lr.releasedNo', 0),
+      trx,
+      lr,
+      person,
+      'read',
+    ),
   )
   for (const one of rows) {
-    const named = lrs.filter(
-      ({ lrNo, transporterId }) => lrNo === one.row.lrNo && transporterId === one.row.transporterId,
-    )
+    const ofTransporter = lrs.filter(({ transporterId }) => transporterId === one.row.transporterId)
+    const now = ofTransporter.filter(({ lrNo }) => lrNo === one.row.lrNo)
+    // A transporter may bill by a number that the LR had before.
+    const named = now.length > 0 ? now : ofTransporter.filter(row => hadNumber(row, String(one.row.lrNo)))
     const open = named.filter(({ billStatus }) => billStatus === 'UNBILLED')
     const [match] = open.length > 0 ? open : named
     if (!match) one.refuse('lrNo', 'UNKNOWN_REF', `LR ${one.row.lrNo} of this transporter is not one of yours`)
@@ -66,6 +78,8 @@ async function findLrs(trx: Knex, rows: ImportRow[], person: Person) {
     else one.row.lrId = match.id
   }
 }
+
+const hadNumber = ({ formerNos }: Lr, lrNo: string) => formerNos?.split(' ').includes(lrNo) ?? false
 
 function refuseAt(rows: ImportRow[], { field, code, message }: Fault) {
   const line = /^lines\[(\d+)\]/.exec(field)

@@ -1,4 +1,5 @@
 import { invoice } from '../../dispatches/invoice.ts'
+import { lr } from '../../dispatches/lr.ts'
 import { pod } from '../../dispatches/pods/pod.ts'
 import { trackingEvent } from '../../dispatches/tracking-event.ts'
 import { underwayStatuses } from '../../shipment-tracking/dashboard.ts'
@@ -137,6 +138,22 @@ export const dispatchTiles: readonly Tile[] = [
       who: ['LR {lrId}'],
       why: '{eventCode} · {remarks}',
       key: '{location}',
+      due: { workingDays: 1 },
+    },
+  },
+  {
+    name: 'part-b-to-update',
+    group: 'dispatch',
+    label: 'E-way bills with another vehicle',
+    roles: ['DISPATCH'],
+    counts: { list: lr, where: { partBDue: true } },
+    since: 'lrDate',
+    at: '/dispatches/desk-tasks?task=part-b',
+    work: {
+      opens: { path: '/dispatches/lr/{id}', label: 'Record Part B' },
+      who: ['LR {lrNo}, {toCityId}'],
+      why: 'On {vehicleNo} · e-way bill: {partBVehicleNo}',
+      key: '{transporterId}',
       due: { workingDays: 1 },
     },
   },

@@ -77,7 +77,10 @@ const pages: Record<string, (who: ApiClient, params: URLSearchParams, userId: nu
       isCancelled: false,
     }),
   '/dispatches/verify-pods': who => totalOf(who, 'pods', { status: 'UPLOADED' }),
-  '/dispatches/desk-tasks': who => totalOf(who, 'tracking-events', { confirmation: 'AWAITED' }),
+  '/dispatches/desk-tasks': (who, params) =>
+    params.get('task') === 'part-b'
+      ? totalOf(who, 'lrs', { partBDue: true })
+      : totalOf(who, 'tracking-events', { confirmation: 'AWAITED' }),
   '/complaints/modify': (who, params) =>
     rowsListed(who, complaintLists[complaintTabs.indexOf(params.get('of') as 'Late')]!, '/complaints/modify'),
   '/complaints/ar-dispute-modify': (who, params) =>
