@@ -46,7 +46,7 @@ import { forgetCollectorIds } from './collections/forget-collector-ids.ts'
 import { followCancelled, recallGoods } from './events/cancelled-invoice.ts'
 import { claimDamage, giveNotice, refuseClaim, remindOfClaims, settleClaim } from './events/claims.ts'
 import { confirmEvent, declineEvent, voidEvent } from './events/confirm-event.ts'
-import { eventsTogether, importEvents } from './events/import-events.ts'
+import { eventsTogether, importEvents, ownTransporter } from './events/import-events.ts'
 import { replaceInvoice } from './events/replace-invoice.ts'
 import { readCreditNote, sendAgain, settleBalance, settleGoods } from './events/settle-goods.ts'
 import { updatePartB } from './events/update-part-b.ts'
@@ -77,7 +77,14 @@ extend(invoiceLineGoods, { counted: namedGoodsMoved })
 extend(returnedGoods, { counted: namedGoodsMoved })
 extend(trackingEvent, {
   actions: { void: voidEvent, confirm: confirmEvent, decline: declineEvent },
-  upload: { sheet: deliveryStatusSheet, groupBy: eventsTogether, save: importEvents },
+  upload: {
+    sheet: deliveryStatusSheet,
+    says: ['transporterId'],
+    saidBySender: ownTransporter,
+    wordsBy: 'transporterId',
+    groupBy: eventsTogether,
+    save: importEvents,
+  },
 })
 extend(invoice, { computed: { isCollected } })
 extend(invoiceLine, { computed: { hsnCode } })

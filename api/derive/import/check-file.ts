@@ -203,8 +203,8 @@ function needsMapping(
   })
   if (unknown && !remembered) return true
   try {
-    const { mode = 'UPSERT' } = jobParams(job)
-    planImport(resource, headings, readable, { origin: job.origin as FileOrigin, mode, mapping: proposed })
+    const { mode = 'UPSERT', given = {} } = jobParams(job)
+    planImport(resource, headings, readable, { origin: job.origin as FileOrigin, mode, mapping: proposed, given })
     return false
   } catch (error) {
     if (error instanceof SheetError) return true

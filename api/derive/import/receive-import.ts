@@ -18,7 +18,7 @@ import type { Person } from '../rights/person.ts'
 import { cureOf } from '../sheets/foreign-file.ts'
 import { sheetKindOf } from '../sheets/sheet-read.ts'
 import { signedIn } from '../signed-in.ts'
-import { sheetAt, subjectOf } from '../uploads/upload-at.ts'
+import { sheetAt, subjectOf, uploadAt } from '../uploads/upload-at.ts'
 import type { ImportRuns } from './import-runs.ts'
 import { type JobParams, readJob } from './job.ts'
 import { jobAnswer } from './show-jobs.ts'
@@ -40,11 +40,12 @@ async function receive(
   file: StoredUpload | undefined,
 ) {
   const { person, author } = signedIn(ctx)
-  const [given, form] = apart((ctx.request as unknown as { body?: Record<string, unknown> }).body ?? {})
+  const [sent, form] = apart((ctx.request as unknown as { body?: Record<string, unknown> }).body ?? {})
   const importForm = readAsked(sendImport, form, person)
   const { origin, onError, mode, endReplaced } = importForm
   requireRight(person, subjectOf(importForm.resource), 'import')
   const resource = sheetAt(importForm.resource)!
+  const given = { ...sent, ...(await uploadAt(resource.path)?.saidBySender?.(db, person)) }
   if (origin === 'SAP' && !Object.values(resource.fields).some(({ sap }) => sap)) {
     throw invalidField('origin', 'ENUM', `${resource.title} has no columns that SAP keeps: send the file as PORTAL`)
   }

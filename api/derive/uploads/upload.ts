@@ -38,6 +38,8 @@ export interface Upload {
   lines?: UploadLines
   /** Its columns that the form may say for all rows, where the file has none. */
   says?: readonly string[]
+  /** What of these columns follows from the sender, whatever their form says. */
+  saidBySender?: (db: Knex, person: Person) => Promise<Record<string, string>>
   /** How others write such files: their headings are offered, and kept once a person has agreed. */
   shapes?: readonly FileShape[]
   /** The field of the form by whose value it is kept what headings and words mean: each sender of files has their own. */

@@ -8,6 +8,7 @@ import { statusReaderOf } from '../../../resources/dispatches/lr-status.ts'
 import type { TrackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import { deliveryStatuses } from '../../../resources/trade.ts'
 import type { ImportRow } from '../../derive/import/import-row.ts'
+import type { Person } from '../../derive/rights/person.ts'
 import type { RowGroups, UploadContext } from '../../derive/uploads/upload.ts'
 import { lrByNumber } from './lr-by-number.ts'
 import { readHeldLr } from './lr-subject.ts'
@@ -16,6 +17,13 @@ import { reasonFault, receiverFault, timeFault } from './take-report.ts'
 
 /** The rows of one LR come together, in the order of their time; a wrong one holds no other back. */
 export const eventsTogether = (): RowGroups => ({ fields: ['transporterId', 'lrNo'], name: 'LR', eachAlone: true })
+
+/** A transporter reports its own LRs, so that its files need not name it. */
+export async function ownTransporter(db: Knex, { transporterId }: Person): Promise<Record<string, string>> {
+  if (transporterId === null) return {}
+  const { code } = await db('transporter').where('id', transporterId).first('code')
+  return { transporterId: code }
+}
 
 /** Reports each row of a file as an event, as whoever uploads it. What is noted already stays as it is. */
 export async function importEvents(trx: Knex.Transaction, rows: ImportRow[], context: UploadContext): Promise<void> {
@@ -31,6 +39,8 @@ export async function importEvents(trx: Knex.Transaction, rows: ImportRow[], con
 
 async function importEvent(trx: Knex.Transaction, one: ImportRow, { person, author }: UploadContext) {
   const { lrNo, transporterId } = one.row as { lrNo: string; transporterId: number }
+  if (person.transporterId !== null && transporterId !== person.transporterId)
+    return one.refuse('transporterId', 'OUT_OF_SCOPE', 'Transporter must be your own: leave the column out')
   const event = readEvent(one.row)
   const meant = await lrByNumber(trx, lrNo, transporterId, person)
   if (meant === undefined) return one.refuse('lrNo', 'UNKNOWN_REF', `No LR ${lrNo} of this transporter is among yours`)

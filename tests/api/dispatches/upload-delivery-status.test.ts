@@ -198,10 +198,10 @@ describe('a file of delivery statuses', () => {
       `${one.lrNo},VRL,IN_TRANSIT,20-11-2026 18:00,,,,`,
       `${one.lrNo},VRL,RETURNED,21-11-2026 18:00,,,,REFUSED`,
     ]
-    for (const stranger of [otherTransporter, otherDesk]) {
-      const { faults } = await upload(stranger, ...rows)
-      expect(faults.map(fault => fault.split(' ')[1])).toEqual(['UNKNOWN_REF', 'UNKNOWN_REF'])
-    }
+    const strange = async (who: ApiClient) => (await upload(who, ...rows)).faults.map(fault => fault.split(' ')[1])
+    expect(await strange(otherDesk)).toEqual(['UNKNOWN_REF', 'UNKNOWN_REF'])
+    expect(await strange(otherTransporter)).not.toContain(undefined)
+    expect(await statusOf(one.id)).toBe('BOOKED')
     const { job, faults } = await upload(transporter, ...rows)
     expect(faults).toEqual([])
     await commit(transporter, job.id)
@@ -209,6 +209,39 @@ describe('a file of delivery statuses', () => {
     expect((await eventsOf(one.id)).at(-1)).toMatchObject({ confirmation: 'AWAITED', reason: 'REFUSED' })
     const agent = await personWith(portal, ['CSC_AGENT'])
     expect((await uploadImport(portal, agent, PATH, [HEAD, ...rows].join('\n'))).status).toBe(403)
+  })
+
+  it('needs not name the transporter who sends it, or whom the desk names beside it; another’s is refused', async () => {
+    const [one, two] = [await booked(), await booked()]
+    const file = (lrNo: string, code = '') =>
+      `lr_no,event_code,event_at${code && ',transporter_code'}\n${lrNo},IN_TRANSIT,20-11-2026${code && `,${code}`}`
+    const own = await importFile(portal, transporter, PATH, file(one.lrNo), { commit: true })
+    expect(own).toMatchObject({ status: 'DONE', rowsNew: 1 })
+    expect(await statusOf(one.id)).toBe('IN_TRANSIT')
+    const other = await importFile(portal, transporter, PATH, file(two.lrNo, 'OTHER'))
+    expect(other).toMatchObject({ rowsFailed: 1 })
+    const unnamed = await importFile(portal, desk, PATH, file(two.lrNo))
+    expect(unnamed).toMatchObject({ status: 'FAILED' })
+    const named = { 'given.transporterId': 'VRL', commit: true }
+    expect(await importFile(portal, desk, PATH, file(two.lrNo), named)).toMatchObject({ status: 'DONE', rowsNew: 1 })
+  })
+
+  it('asks once what a word of a transporter means, and remembers it for that transporter alone', async () => {
+    const [one, two] = [await booked(), await booked()]
+    const send = async (who: ApiClient, lrNo: string, more = {}) => {
+      const file = `lr_no,event_code,event_at\n${lrNo},Reached godown,20-11-2026`
+      const sent = await uploadImport(portal, who, PATH, file, 'file.csv', { askColumns: 'true', ...more })
+      return finishedImport(who, sent.body.id)
+    }
+    const asked = await send(transporter, one.lrNo)
+    expect(asked.status).toBe('MAPPING')
+    const words = [{ column: 'eventCode', word: 'Reached godown', option: 'AT_HUB' }]
+    const mapping = asked.sheet!.proposed
+    await transporter.post('/api/import-steps', { importId: asked.id, step: 'check', mapping, words })
+    expect(await finishedImport(transporter, asked.id)).toMatchObject({ status: 'VALIDATED', rowsFailed: 0 })
+    expect(await send(transporter, two.lrNo)).toMatchObject({ status: 'VALIDATED', rowsFailed: 0 })
+    expect(await send(desk, two.lrNo, { 'given.transporterId': 'VRL' })).toMatchObject({ status: 'VALIDATED' })
+    expect(await send(otherTransporter, two.lrNo)).toMatchObject({ status: 'MAPPING' })
   })
 })
 
