@@ -79,6 +79,9 @@ function BillRow({ bill, now, hours }: { bill: EwayBill; now: string; hours: num
           LR <Link to={`/dispatches/lr/${bill.lrId}`}>{bill.lrNo}</Link>
           {bill.invoiceNo && ` · ${invoiceText(bill.invoiceNo)}`}
         </div>
+        {bill.partBDue && (
+          <div className="field-error">Part B names {bill.partBVehicleNo ?? 'no vehicle'}: update it</div>
+        )}
         {bill.isStale && <div className="field-error">Its invoice {bill.ewayDocNo} is cancelled in SAP</div>}
       </div>
       <div>

@@ -60,11 +60,23 @@ export async function ewayBoard(db: Knex, plantId: number | null, person: Person
     .limit(MOST + 1)
     .select('lr.id as lrId', 'lr.lrNo', 'lr_line.ewayBillNo', 'lr_line.ewayDocNo', 'lr_line.ewayValidTo')
     .select(db.raw('? as ??', [invoicesOf(db), 'invoiceNo']), db.raw('? as ??', [isStale(db), 'isStale']))
-    .select('lr.vehicleNo', 'transporter.name as transporter', 'lr.plantId', 'state_city.name as toCity')
+    .select(
+      'lr.vehicleNo',
+      'lr.partBVehicleNo',
+      'lr.partBDue',
+      'transporter.name as transporter',
+      'lr.plantId',
+      'state_city.name as toCity',
+    )
     .select('lr.deliveryStatus', 'lr.expectedDeliveryDate')
   // An invoice of several deliveries has a line of each.
   const rows = [
-    ...new Map(found.map(row => [`${row.lrId} ${row.ewayBillNo}`, { ...row, isStale: Boolean(row.isStale) }])).values(),
+    ...new Map(
+      found.map(row => [
+        `${row.lrId} ${row.ewayBillNo}`,
+        { ...row, isStale: Boolean(row.isStale), partBDue: Boolean(row.partBDue) },
+      ]),
+    ).values(),
   ]
   const extensionHours = (await readSettings(db))['eway.extension_hours']
   return { plants, extensionHours, bills: rows.slice(0, MOST), isCut: rows.length > MOST }

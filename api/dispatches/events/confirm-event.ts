@@ -61,9 +61,9 @@ export const voidEvent: ActionHandler = async (trx, { rows, values, author, pers
   const lines = await rowsOf(trx, lrLine, found => found.where('lrId', event.lrId))
   if (event.moves && lines.some(isDecided))
     throw refusal('The returned goods are already sent again or settled: the event cannot be changed')
-  const voided = { voidedAt: now(), voidedById: person.id, voidReason: String(values.reason), voidNo: event.id }
-  await updateRow(trx, trackingEvent, event, voided, author)
-  const left = events.filter(({ id }) => id !== event.id)
+  const changes = { voidedAt: now(), voidedById: person.id, voidReason: String(values.reason), voidNo: event.id }
+  const voided = await updateRow(trx, trackingEvent, event, changes, author)
+  const left = events.map(one => (one.id === event.id ? voided : one))
   if (!event.moves) {
     await followFacts(trx, before, left, author)
     return undefined
@@ -71,8 +71,8 @@ export const voidEvent: ActionHandler = async (trx, { rows, values, author, pers
   const replayed = replay(left)!
   for (const one of events)
     if (replayed.moved.includes(one.id) && !one.moves) await updateRow(trx, trackingEvent, one, { moves: true }, author)
-  const changes = event.eventCode === 'LOST' || event.settles ? withoutClaim(before) : {}
-  await moveLr(trx, before, replayed, author, { events: left, changes })
+  const claim = event.eventCode === 'LOST' || event.settles ? withoutClaim(before) : {}
+  await moveLr(trx, before, replayed, author, { events: left, changes: claim })
   return undefined
 }
 

@@ -33,7 +33,7 @@ export async function columnsByJourney(trx: Knex, before: Lr, events: readonly S
   const proved = before.podStatus === 'UPLOADED' || before.podStatus === 'ACCEPTED'
   return {
     ...columns,
-    ...formerNumber(before, after.lrNo),
+    formerNos: withoutVoid(formerNumber(before, after.lrNo), events).formerNos,
     lrNo: after.lrNo,
     transporterId: after.transporterId,
     ...(after.transporterId !== before.transporterId && (await freightByLane(trx, after))),
@@ -50,6 +50,14 @@ export function formerNumber({ lrNo, formerNos }: Pick<Lr, 'lrNo' | 'formerNos'>
   const numbers = [...known.filter(one => one !== lrNo && one !== next), lrNo]
   while (numbers.join(' ').length > 255) numbers.shift()
   return { formerNos: numbers.join(' ') }
+}
+
+/** The former numbers without those that only void events say: they were never the LR's. */
+function withoutVoid({ formerNos }: Pick<Lr, 'formerNos'>, events: readonly SayingEvent[]): Pick<Lr, 'formerNos'> {
+  const said = (isVoid: boolean) => events.filter(({ voidNo }) => voidNo > 0 === isVoid).map(({ lrNo }) => lrNo)
+  const [never, ever] = [said(true), said(false)]
+  const numbers = formerNos?.split(' ').filter(one => !never.includes(one) || ever.includes(one)) ?? []
+  return { formerNos: numbers.length > 0 ? numbers.join(' ') : null }
 }
 
 async function freightByLane(trx: Knex, { id, plantId, ...after }: Lr): Promise<Partial<Lr>> {

@@ -117,7 +117,7 @@ async function endedBeforeDeparture(
  * Records an event of a consignment and moves its LR; with it the customer's shipment, the invoices and, once all has
  * arrived, the orders. An event older than the status is only recorded, and a transporter's loss or return waits for the
  * desk; what it says of the LR is taken where no later event says it. Throws 422 for an event that cannot follow, 409 for
- * a duplicate.
+ * a duplicate and for a number that another LR has.
  */
 export async function reportEvent(
   trx: Knex,
@@ -130,8 +130,11 @@ export async function reportEvent(
   const judged = await judgeEvent(trx, before, event, desk)
   if (!('fault' in judged)) return recordEvent(trx, before, event, judged, author, reader)
   const { fault } = judged
-  throw fault.code === 'DUPLICATE_KEY' ? conflict(fault.code, fault.message, {}, fault.field) : refused([fault])
+  throw taken.includes(fault.code) ? conflict(fault.code, fault.message, {}, fault.field) : refused([fault])
 }
+
+/** What another row has already. */
+const taken = ['DUPLICATE_KEY', 'TAKEN']
 
 /** Records an event that was judged in the same transaction, with all that follows from it. */
 export async function recordEvent(

@@ -60,7 +60,7 @@ export type WaitingInvoice = WaitingGroup['invoices'][number]
 /** An e-way bill of a consignment on its way. */
 const shownEwayBill = {
   lrId: id,
-  ...pick(lr.fields, ['lrNo', 'vehicleNo', 'deliveryStatus', 'expectedDeliveryDate']),
+  ...pick(lr.fields, ['lrNo', 'vehicleNo', 'partBVehicleNo', 'partBDue', 'deliveryStatus', 'expectedDeliveryDate']),
   invoiceNo: about('The invoices of the goods that are valid now', maybe(text())),
   ewayBillNo: text({ max: 12 }),
   ewayDocNo: about('The document that it names', maybe(text({ max: 16 }))),

@@ -158,6 +158,21 @@ export const dispatchTiles: readonly Tile[] = [
     },
   },
   {
+    name: 'part-b-of-transporter',
+    group: 'dispatch',
+    label: 'E-way bills with another vehicle',
+    roles: ['TRANSPORTER'],
+    counts: { list: lr, where: { partBDue: true } },
+    since: 'lrDate',
+    work: {
+      opens: { path: '/dispatches/lr/{id}?event=new', label: 'Report Part B' },
+      who: ['LR {lrNo}, {toCityId}'],
+      why: 'On {vehicleNo} · e-way bill: {partBVehicleNo}',
+      key: '{fromCityId}',
+      due: { workingDays: 1 },
+    },
+  },
+  {
     name: 'shipments-underway',
     group: 'dispatch',
     label: 'Shipments on the way',

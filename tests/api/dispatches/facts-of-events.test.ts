@@ -64,7 +64,9 @@ describe('a fact that an event says', () => {
     await withEway(id)
     await report(transporter, id, 'IN_TRANSIT', { eventOn: '2026-11-21', vehicleNo: 'MH04AB1002' })
     const { bills } = (await desk.get('/api/e-way-bills')).body
-    expect(bills.find(({ lrId }: { lrId: number }) => lrId === id)).toMatchObject({ vehicleNo: 'MH04AB1002' })
+    expect(bills.find(({ lrId }: { lrId: number }) => lrId === id)).toMatchObject({
+      ...{ vehicleNo: 'MH04AB1002', partBVehicleNo: 'MH04AB1001', partBDue: true },
+    })
     const task = `LR ${lrNo}: update Part B of its e-way bill`
     expect(await bells(id)).toEqual([[task, 'It names MH04AB1001, and the goods are on MH04AB1002.']])
     const due = async () => (await desk.get('/api/lrs?partBDue=true')).body.data.map((row: { id: number }) => row.id)
@@ -108,8 +110,23 @@ describe('a fact that an event says', () => {
   it('refuses a number that another LR of the transporter has', async () => {
     const [one, two] = [await booked(), await booked()]
     const taken = await report(desk, one.id, 'AT_HUB', { eventOn: '2026-11-21', lrNo: two.lrNo })
-    expect([taken.status, taken.body.errors]).toMatchObject([422, [{ field: 'lrNo', code: 'TAKEN' }]])
+    expect([taken.status, taken.body.errors]).toMatchObject([409, [{ field: 'lrNo', code: 'TAKEN' }]])
     expect(await lrRow(one.id)).toMatchObject({ deliveryStatus: 'BOOKED', lrNo: one.lrNo, formerNos: null })
+  })
+
+  it('gives the number back with the event that is void, and then finds nothing by it', async () => {
+    const { id, lrNo } = await booked()
+    const { body } = await report(desk, id, 'AT_HUB', { eventOn: '2026-11-21', lrNo: 'WRONG-1' })
+    await act('tracking-events', 'void', body.id, { reason: 'Misheard' })
+    expect(await lrRow(id)).toMatchObject({ lrNo, formerNos: null })
+  })
+
+  it('has one of two LRs at once get a number', async () => {
+    const pair = [await booked(), await booked()]
+    const answers = await Promise.all(
+      pair.map(({ id }) => report(desk, id, 'AT_HUB', { eventOn: '2026-11-21', lrNo: 'SAME-1' })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   })
 
   it('is corrected where it was said, and stays corrected by what is reported next', async () => {

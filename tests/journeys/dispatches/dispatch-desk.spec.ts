@@ -62,6 +62,62 @@ test('the desk finds a shipment by the number of its LR, and adds where it is no
   await expect(beside.getByText(`Lonavala ${stamp}`)).toBeVisible()
 })
 
+test('a transporter reports another vehicle by keyboard, and the desk records Part B for it', async () => {
+  // An LR with an e-way bill: most goods of the demo need none.
+  const number = `99${String(lr.id).padStart(10, '0')}`
+  const lines = await (await desk.request.get(`/api/lr-lines?lrId=${lr.id}`)).json()
+  const { rowVersion } = await (await desk.request.get(`/api/lrs/${lr.id}`)).json()
+  const [{ invoiceId, deliveryId }] = lines.data
+  const ewayBills = [{ invoiceId, deliveryId: invoiceId === null ? deliveryId : null, ewayBillNo: number }]
+  const entered = await desk.request.patch(`/api/lrs/${lr.id}`, {
+    headers,
+    data: { rowVersion, reason: 'Entered late', ewayBills },
+  })
+  expect(entered.ok()).toBe(true)
+
+  let keys = 0
+  const press = async (...pressed: string[]) => {
+    for (const key of pressed) {
+      await transporter.keyboard.press(key)
+      keys += 1
+    }
+  }
+  await goTo(transporter, `/dispatches/lr/${lr.id}?event=new`)
+  const form = transporter.getByRole('dialog', { name: `What happened to LR ${lr.lrNo}?` })
+  await expect(form.getByRole('radio').first()).toBeFocused()
+  await press('ArrowDown')
+  await expect(form.getByRole('radio', { name: 'At your hub' })).toBeChecked()
+  await expect(form.getByLabel('New vehicle')).toBeVisible()
+  // Day, hour, place, vehicle.
+  await press('Tab', 'Tab', 'Tab', 'Tab')
+  await expect(form.getByLabel('New vehicle')).toBeFocused()
+  await press(...'MH04ZZ4711')
+  await noteLook(transporter)
+  await form.getByRole('button', { name: 'Save event' }).press('Enter')
+  keys += 1
+  await expect(form).toBeHidden()
+  await expect(transporter.getByText('On vehicle MH04ZZ4711')).toBeVisible()
+  await expect(transporter.getByText('Part B of the e-way bill names')).toBeVisible()
+  expect(keys).toBeLessThanOrEqual(16)
+
+  await goTo(desk, '/dispatches/desk-tasks')
+  const tasks = desk.getByRole('region', { name: 'Update Part B of e-way bills' })
+  const task = tasks.getByRole('listitem').filter({ hasText: lr.lrNo })
+  await expect(task).toContainText('On vehicle MH04ZZ4711')
+  await noteLook(desk)
+  await task.getByRole('button', { name: 'Record Part B' }).press('Enter')
+  const dialog = desk.getByRole('dialog')
+  const at = minutesAgo(0)
+  await dialog.getByLabel('Part B entered at').fill(`${dayText(dayOf(at))} ${timeOf(at)}`)
+  await desk.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Record Part B' }).press('Enter')
+  await expect(task).toBeHidden()
+  // A day without an hour follows what was reported of that day.
+  const onward = { lrId: lr.id, eventCode: 'IN_TRANSIT', eventOn: dayOf(at) }
+  const { says } = await (await desk.request.post('/api/tracking-events', { headers, data: onward })).json()
+  expect(says).toEqual([])
+})
+
 test('the desk reads its dashboard, each chart also as a table, and narrows it to one transporter', async () => {
   await goTo(desk, '/shipment-tracking/dashboard')
   const show = (as: string, chart: string) => desk.getByRole('button', { name: new RegExp(`^Show as ${as}.*${chart}`) })
