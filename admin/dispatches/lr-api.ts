@@ -1,7 +1,7 @@
 import type { ListPage } from '../../resources/define/list-page.ts'
 import type { Row } from '../../resources/define/resource.ts'
 import type { proposeLr } from '../../resources/dispatches/commands/booking.ts'
-import type { showWaitingInvoices } from '../../resources/dispatches/commands/booking-desk.ts'
+import type { showNotWaiting, showWaitingInvoices } from '../../resources/dispatches/commands/booking-desk.ts'
 import type { EventInput, reportEvent as reported } from '../../resources/dispatches/commands/tracking.ts'
 import type { lr } from '../../resources/dispatches/lr.ts'
 import type { SavedLr } from '../../resources/dispatches/saved-lr.ts'
@@ -16,6 +16,7 @@ export type LrRow = Row<typeof lr> & Texts<Row<typeof lr>>
 type LrBody = Record<string, unknown>
 
 export const waitingInvoices = at<typeof showWaitingInvoices>('GET waiting-invoices')
+export const notWaiting = at<typeof showNotWaiting>('GET not-waiting')
 export const lrProposal = at<typeof proposeLr>('GET lr-proposal')
 
 export const saveLr = async (body: LrBody, headers: Record<string, string>) =>
