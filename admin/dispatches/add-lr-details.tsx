@@ -116,7 +116,7 @@ export default function AddLrDetails() {
         <p className="quiet" role="status">
           The LR that you had begun before the page was loaded again is back.{' '}
           <Button size="small" onClick={() => acts.change({ chosen: [], edited: {}, lines: {} })}>
-            Begin anew
+            Discard it
           </Button>
         </p>
       )}

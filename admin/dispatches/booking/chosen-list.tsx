@@ -10,7 +10,7 @@ export function ChosenList({ chosen, onLeaveOut }: { chosen: readonly Chosen[]; 
       <p className="quiet" aria-live="polite">
         {sumsOf(chosen)}
       </p>
-      <ul className="lr-chosen" aria-label="Chosen">
+      <ul className="lr-chosen" aria-label="Selected">
         {chosen.map(one => (
           <li key={keyOfWaiting(one)}>
             {waitingText(one)}

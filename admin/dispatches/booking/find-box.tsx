@@ -42,7 +42,7 @@ export function FindBox(box: {
         }}
       />
       <p id={`${FIND}-keys`} className="quiet lr-keys">
-        <kbd>Enter</kbd> chooses the first hit · <kbd>↓</kbd> goes into the list, <kbd>Space</kbd> chooses there ·{' '}
+        <kbd>Enter</kbd> selects the first hit · <kbd>↓</kbd> goes into the list, <kbd>Space</kbd> selects there ·{' '}
         <kbd>Alt L</kbd> goes to the LR, <kbd>Esc</kbd> comes back
       </p>
       <p id={`${FIND}-answer`} role="status" className={answer?.isRefused ? 'field-error' : 'quiet'}>

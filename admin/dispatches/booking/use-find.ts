@@ -61,11 +61,11 @@ export function useFind(desk: {
     if (!hit || isAmong(chosenNow(), hit)) {
       if (isOnly) onDone(text)
       const what = isOnly ? (hit?.invoiceNo ?? 'What was found') : 'All that was found'
-      return { text: `${what} is chosen already.`, isRefused: false, plantId: null }
+      return { text: `${what} is selected already.`, isRefused: false, plantId: null }
     }
     onAdd(hit)
     if (isOnly) onDone(text)
-    return { text: `${hit.invoiceNo} is chosen.`, isRefused: false, plantId: null }
+    return { text: `${hit.invoiceNo} is selected.`, isRefused: false, plantId: null }
   }
 
   function onEnter(text: string) {

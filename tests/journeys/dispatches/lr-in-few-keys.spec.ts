@@ -23,7 +23,7 @@ async function openDesk(browser: Browser, prefix: string, count: number) {
 
 const find = (page: Page) => page.getByLabel('Find or scan')
 const lrNo = (page: Page) => page.getByLabel('LR no')
-const chosen = (page: Page) => page.getByRole('list', { name: 'Chosen' }).getByRole('listitem')
+const chosen = (page: Page) => page.getByRole('list', { name: 'Selected' }).getByRole('listitem')
 const answer = (page: Page, text: string) => expect(page.locator('#lr-find-answer')).toContainText(text)
 
 /** The invoices of an LR that was saved. */
@@ -40,7 +40,7 @@ test('an LR with its vehicle for 5 of 42 invoices of a ship-to takes no mouse an
   for (const number of ['FK0004', 'FK0011', 'FK0012', 'FK0030', 'FK0042']) {
     await page.keyboard.type(number.slice(2))
     await page.keyboard.press('Enter')
-    await answer(page, `${number} is chosen.`)
+    await answer(page, `${number} is selected.`)
     await expect(find(page)).toHaveValue('')
   }
   await expect(chosen(page)).toHaveCount(5)
@@ -86,7 +86,7 @@ test('what was typed stays when invoices are scanned, ticked and left out, and t
     await page.keyboard.press('Enter')
   }
   await scan(numbers[0]!)
-  await answer(page, `${numbers[0]} is chosen.`)
+  await answer(page, `${numbers[0]} is selected.`)
   const packages = page.getByLabel('Packages')
   const ofOne = Number(await packages.inputValue())
   await page.keyboard.press('Alt+l')
@@ -102,7 +102,7 @@ test('what was typed stays when invoices are scanned, ticked and left out, and t
   await expect(chosen(page)).toHaveCount(4)
   await expect(find(page)).toBeFocused()
   await scan(numbers[2]!)
-  await answer(page, `${numbers[2]} is chosen already.`)
+  await answer(page, `${numbers[2]} is selected already.`)
   await expect(packages).toHaveValue(`${4 * ofOne}`)
   const boxOf = (number: string) => page.getByRole('checkbox', { name: new RegExp(number) })
   await boxOf(numbers[4]!).focus()
@@ -142,7 +142,7 @@ test('an invoice that somebody else takes leaves the LR alone, and the rest of i
   await expect(find(other)).toBeFocused()
   await other.keyboard.type(numbers[1]!)
   await other.keyboard.press('Enter')
-  await answer(other, `${numbers[1]} is chosen.`)
+  await answer(other, `${numbers[1]} is selected.`)
   await other.keyboard.press('Alt+l')
   await expect(lrNo(other)).toBeFocused()
   await other.keyboard.type('OK505')
