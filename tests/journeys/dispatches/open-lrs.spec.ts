@@ -3,13 +3,10 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { expect, goTo, noteLook, openPageAs, test } from '../../support/journey.ts'
 import { filePortal } from '../../support/journeys/file-portal.ts'
 
-/** Makes so many LRs that are on their way, due before every other one. */
-function lrsOnTheirWay(count: number) {
+/** Makes so many LRs that are on their way, like one that has arrived, and due before every other one. */
+function lrsOnTheirWay(like: number, count: number) {
   const db = new DatabaseSync(join(filePortal().home, 'bilty.sqlite'), { timeout: 20_000 })
-  const { id: _, ...row } = db.prepare(`select * from lr where deliveryStatus = 'DELIVERED' limit 1`).get() as Record<
-    string,
-    SQLInputValue
-  >
+  const { id: _, ...row } = db.prepare('select * from lr where id = ?').get(like) as Record<string, SQLInputValue>
   const names = Object.keys(row)
   const put = db.prepare(`insert into lr (${names.map(name => `"${name}"`)}) values (${names.map(() => '?')})`)
   const moving = { ...row, deliveryStatus: 'IN_TRANSIT', deliveredOn: null, expectedDeliveryDate: '2026-01-02' }
@@ -22,7 +19,8 @@ function lrsOnTheirWay(count: number) {
 
 test('an open LR is found by its number and its vehicle, and every one of them can be reached', async ({ browser }) => {
   const page = await openPageAs(browser, 'dispatch')
-  lrsOnTheirWay(120)
+  const arrived = await (await page.request.get('/api/lrs?deliveryStatus=DELIVERED&$limit=1')).json()
+  lrsOnTheirWay(arrived.data[0].id, 120)
   await goTo(page, '/dispatches/open-consignments')
   const list = page.getByRole('region', { name: 'On their way' })
   const rows = list.locator('.open-lr')
