@@ -4,7 +4,8 @@ import { type AccessRequest, accessRequest } from '../../resources/access-contro
 import { requestedRight } from '../../resources/access-control/requested-right.ts'
 import { dayText } from '../../resources/define/show.ts'
 import type { ApiRow } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import type { Refusal } from '../shell/api.ts'
+import { rowsOf } from '../shell/rows.ts'
 import { PEOPLE_QUERY_KEY } from './people-and-roles.ts'
 
 /** An access request as the API lists it, with the texts of its references. */
@@ -16,13 +17,12 @@ export const requestText = ({ until, reason, texts, ...request }: AccessRequestR
 
 /** The access requests that are not answered yet, oldest first. */
 export function useOpenRequests(enabled: boolean): AccessRequestRow[] {
-  const params = { status: 'OPEN', $sort: { id: 1 }, $limit: 50 }
-  const { data } = useQuery<{ data: AccessRequestRow[] }, Refusal>({
+  const { data } = useQuery<AccessRequestRow[], Refusal>({
     queryKey: [PEOPLE_QUERY_KEY, 'requests', accessRequest.path],
     enabled,
-    queryFn: async () => (await api.get<{ data: AccessRequestRow[] }>(`/${accessRequest.path}`, { params })).data,
+    queryFn: () => rowsOf(accessRequest).all<AccessRequestRow>({ where: { status: 'OPEN' }, sort: { id: 1 } }),
   })
-  return data?.data ?? []
+  return data ?? []
 }
 
 /** Lists the open access requests, each with a link to where it is answered; renders nothing when there are none. */

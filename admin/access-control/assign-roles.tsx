@@ -9,6 +9,7 @@ import { roleCodes } from '../../resources/roles.ts'
 import { useMay } from '../account/person.ts'
 import { ask, at, keyOf } from '../derive/command/ask.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
+import { partOf } from '../http/asked.ts'
 import type { Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -39,7 +40,7 @@ export default function AssignRoles() {
   const [scopeType, scopeRef] = [plain(query.get('f.scopeType')), plain(query.get('f.scopeRef'))]
   const skip = Number(query.get('skip')) || 0
   const conflict = query.get('conflict') ?? ''
-  const params = { q, role, scopeType, scopeRef, conflict, $skip: skip }
+  const params = { q, role, scopeType, scopeRef, conflict, ...partOf({ skip }) }
   const { data, error, refetch } = usePeople(params)
   const chosenId = Number(query.get('person')) || null
   const one = usePeople({ userId: chosenId }, chosenId !== null)

@@ -5,8 +5,14 @@ import { assignRoles as resource } from '../../resources/access-control/assign-r
 import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/commands/roles.ts'
 import { confirmingRoles } from '../../resources/confirming-roles.ts'
 import { dayOf, FOREVER } from '../../resources/define/dates.ts'
+import type { Resource } from '../../resources/define/resource.ts'
 import type { Fault } from '../../resources/define/validate.ts'
+import { sbu } from '../../resources/masters/sbu.ts'
 import { hasOwnRows, type Role, roles } from '../../resources/roles.ts'
+import { channel } from '../../resources/settings/channel.ts'
+import { plant } from '../../resources/settings/plant.ts'
+import { role as roleResource } from '../../resources/settings/role.ts'
+import { zone } from '../../resources/settings/zone.ts'
 import { Dialog } from '../derive/action/dialog.tsx'
 import { Refusals } from '../derive/action/refusals.tsx'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
@@ -15,6 +21,7 @@ import { FieldRow } from '../derive/form/field-row.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { showSuccess, showWarning } from '../shell/notices/notices.ts'
+import { rowsOf } from '../shell/rows.ts'
 import { type AccessRequestRow, requestText } from './access-requests.tsx'
 import { leastRoleFor, suitsUserType } from './least-role.ts'
 import { roleText, waitText } from './people-and-roles.ts'
@@ -28,12 +35,7 @@ const scopes = [
   { value: 'ALL', label: 'All' },
 ]
 /** The resource that holds the codes of each scope type. */
-const codeLists: { readonly [scope: string]: string } = {
-  SBU: 'masters/sbu',
-  ZONE: 'settings/zone',
-  CHANNEL: 'settings/channel',
-  PLANT: 'settings/plant',
-}
+const codeLists: { readonly [scope: string]: Resource } = { SBU: sbu, ZONE: zone, CHANNEL: channel, PLANT: plant }
 const SECOND_CONFIRMS =
   'This role takes effect, changes and ends once a second IT administrator confirms it, unless there is none.'
 const SHOWN = ['roleId', 'scopeType', 'scopeRef', 'validFrom', 'validTo']
@@ -184,20 +186,20 @@ interface Row {
 
 /** The roles that suit the person's user type. */
 function useGrantableRoles({ userType }: PersonAndRoles) {
-  return useRows('settings/role')
+  return useRows(roleResource)
     .filter(({ code }) => code in roles && suitsUserType(code as Role, userType))
     .map(({ id, code, name }) => ({ value: id, code, label: `${name} (${code})` }))
 }
 
-const useCodes = (path: string | undefined) =>
-  useRows(path).map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))
+const useCodes = (of: Resource | undefined) =>
+  useRows(of).map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }))
 
-function useRows(path: string | undefined): Row[] {
+function useRows(of: Resource | undefined): Row[] {
   const { data } = useQuery({
-    queryKey: ['codes', path],
-    enabled: path !== undefined,
+    queryKey: ['codes', of?.path],
+    enabled: of !== undefined,
     staleTime: 60_000,
-    queryFn: async () => (await api.get<{ data: Row[] }>(`/${path}`, { params: { $limit: 100, isActive: true } })).data,
+    queryFn: () => rowsOf(of!).all<Row>({ where: { isActive: true } }),
   })
-  return data?.data ?? []
+  return data ?? []
 }

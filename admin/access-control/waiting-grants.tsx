@@ -2,18 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { assignRoles as resource } from '../../resources/access-control/assign-roles.ts'
 import type { ApiRow } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import type { Refusal } from '../shell/api.ts'
+import { rowsOf } from '../shell/rows.ts'
 import { PEOPLE_QUERY_KEY } from './people-and-roles.ts'
 
 /** The grants of which something waits for a second administrator, oldest first. */
 function useWaitingGrants(): ApiRow[] {
-  const params = { confirmStatus: { $in: ['PENDING', 'CHANGE_PENDING'] }, $sort: { id: 1 }, $limit: 50 }
-  const { data } = useQuery<{ data: ApiRow[] }, Refusal>({
+  const { data } = useQuery<ApiRow[], Refusal>({
     queryKey: [PEOPLE_QUERY_KEY, 'waiting', resource.path],
-    queryFn: async () => (await api.get<{ data: ApiRow[] }>(`/${resource.path}`, { params })).data,
+    queryFn: () =>
+      rowsOf(resource).all<ApiRow>({
+        where: { confirmStatus: { $in: ['PENDING', 'CHANGE_PENDING'] } },
+        sort: { id: 1 },
+      }),
   })
   // A new grant that was withdrawn waits no more.
-  return (data?.data ?? []).filter(({ isActive, confirmStatus }) => isActive || confirmStatus === 'CHANGE_PENDING')
+  return (data ?? []).filter(({ isActive, confirmStatus }) => isActive || confirmStatus === 'CHANGE_PENDING')
 }
 
 const nameIn = (text: string | null | undefined) => text?.split(' · ')[0] ?? 'the portal'

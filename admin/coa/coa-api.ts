@@ -1,9 +1,9 @@
-import type { CoaBatch, CoaFile } from '../../resources/coa/coa-batch.ts'
+import { type CoaBatch, type CoaFile, coaBatch, coaFile } from '../../resources/coa/coa-batch.ts'
 import type * as coa from '../../resources/coa/commands.ts'
 import { beginsWithZeros } from '../../resources/coa/leading-zeros.ts'
 import { ask, at } from '../derive/command/ask.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { listOf } from '../shell/list-of.ts'
+import { rowsOf } from '../shell/rows.ts'
 
 export type BatchRow = Omit<CoaBatch, 'parts' | 'lockedBy' | 'lockedUntil'>
 export type FileRow = Omit<CoaFile, 'words'> & { texts: Partial<Record<keyof CoaFile, string>> }
@@ -20,8 +20,8 @@ export async function sendCertificates(files: readonly File[]): Promise<number> 
 }
 
 export async function fetchBatch(id: number): Promise<WholeBatch> {
-  const { data: batch } = await api.get<BatchRow>(`/coa-batches/${id}`)
-  return { batch, files: await listOf<FileRow>('coa/upload-mapping', { batchId: id, $sort: { position: 1 } }) }
+  const batch = await rowsOf(coaBatch).at<BatchRow>(id)
+  return { batch, files: await rowsOf(coaFile).all<FileRow>({ where: { batchId: id }, sort: { position: 1 } }) }
 }
 
 const search = at<typeof coa.searchCertificate>('POST coa-searches')

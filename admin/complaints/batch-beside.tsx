@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { coaDocument } from '../../resources/coa/coa-document.ts'
 import { type batchProposals, batchRadar } from '../../resources/complaints/batch-radar.ts'
 import { RowActionsBeside } from '../derive/action/row-actions-beside.tsx'
-import { api, type Refusal } from '../shell/api.ts'
+import type { Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
+import { rowsOf } from '../shell/rows.ts'
 import '../derive/action/row-actions-beside.css'
 
 interface BatchRow {
@@ -24,7 +25,7 @@ const sentences: Record<BatchRow['proposal'], string> = {
 export function BatchBeside({ id }: { id: number }) {
   const { data: row } = useQuery<BatchRow, Refusal>({
     queryKey: ['report row', batchRadar.path, id],
-    queryFn: async () => (await api.get<BatchRow>(`/${batchRadar.path}/${id}`)).data,
+    queryFn: () => rowsOf(batchRadar).at<BatchRow>(id),
   })
   if (!row) return null
   const receivers = new URLSearchParams({

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select, type SelectProps } from 'antd'
 import { categoriesByParent, type PickedCategory } from '../../resources/complaints/categories-by-parent.ts'
+import { complaintCategory } from '../../resources/masters/complaint-category.ts'
 import { FieldRow } from '../derive/form/field-row.tsx'
-import { listOf } from '../shell/list-of.ts'
+import { rowsOf } from '../shell/rows.ts'
 
 export interface Category extends PickedCategory {
   complaintType: string
@@ -17,7 +18,7 @@ type Offered = NonNullable<SelectProps['options']>[number]
 export function useCategories(): Category[] {
   const { data = [] } = useQuery({
     queryKey: ['masters/complaint-category', 'active'],
-    queryFn: () => listOf<Category>('masters/complaint-category', { isActive: true }),
+    queryFn: () => rowsOf(complaintCategory).all<Category>({ where: { isActive: true } }),
   })
   return data
 }

@@ -4,8 +4,9 @@ import { type EudDocument, eudDocument } from '../../resources/orders/eud-docume
 import { useMay } from '../account/person.ts'
 import type { Panel } from '../derive/show/panel.ts'
 import { type ApiRow, valueText } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import type { Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
+import { rowsOf } from '../shell/rows.ts'
 
 const shown = [
   'eudNo',
@@ -25,7 +26,7 @@ const RenewedDocumentPanel: Panel = ({ row }) => {
   const { data } = useQuery<ApiRow & EudDocument, Refusal>({
     queryKey: [eudDocument.path, 'one', id, 'renewed'],
     enabled: id !== null && may('read', eudDocument.path),
-    queryFn: async () => (await api.get<ApiRow & EudDocument>(`/${eudDocument.path}/${id}`)).data,
+    queryFn: () => rowsOf(eudDocument).at<ApiRow & EudDocument>(id!),
   })
   if (!data) return null
   return (

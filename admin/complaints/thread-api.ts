@@ -1,14 +1,16 @@
 import type { ComplaintPerson } from '../../resources/complaints/complaint-commands.ts'
-import type { DisputeNote } from '../../resources/complaints/dispute-note.ts'
+import { complaintNote } from '../../resources/complaints/complaint-note.ts'
+import { type DisputeNote, disputeNote } from '../../resources/complaints/dispute-note.ts'
+import type { Resource } from '../../resources/define/resource.ts'
 import { api } from '../shell/api.ts'
-import { listOf } from '../shell/list-of.ts'
+import { rowsOf } from '../shell/rows.ts'
 import { sendFile } from '../shell/send-file.ts'
 
 /** What notes are written about, by the names under which the API knows it. */
 export interface Thread {
   /** Such as `complaint`, in sentences. */
   noun: string
-  notes: string
+  notes: typeof complaintNote | typeof disputeNote
   key: string
   files: string
   people: string
@@ -16,7 +18,7 @@ export interface Thread {
 
 export const complaintThread: Thread = {
   noun: 'complaint',
-  notes: 'complaint-notes',
+  notes: complaintNote,
   key: 'complaintId',
   files: 'COMPLAINT',
   people: 'complaint-people',
@@ -24,7 +26,7 @@ export const complaintThread: Thread = {
 
 export const disputeThread: Thread = {
   noun: 'dispute',
-  notes: 'dispute-notes',
+  notes: disputeNote,
   key: 'disputeId',
   files: 'DISPUTE',
   people: 'dispute-people',
@@ -34,10 +36,10 @@ export const disputeThread: Thread = {
 export type Note = Omit<DisputeNote, 'disputeId'> & { texts: { authorId?: string } }
 
 export const notesOf = ({ notes, key }: Thread, about: number) =>
-  listOf<Note>(notes, { [key]: about, $sort: { id: 1 } })
+  rowsOf<Resource>(notes).all<Note>({ where: { [key]: about }, sort: { id: 1 } })
 
 export const addNote = ({ notes, key }: Thread, about: number, note: object, headers: Record<string, string>) =>
-  api.post(`/${notes}`, { [key]: about, ...note }, { headers })
+  api.post(`/${notes.path}`, { [key]: about, ...note }, { headers })
 
 /** The employees who can own all of these, or with part of a name be mentioned. */
 export const peopleFor = async ({ people }: Pick<Thread, 'people'>, ids: readonly number[], q = '') =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Resource } from '../../resources/define/resource.ts'
 import { resourceNamed } from '../../resources/registry.ts'
-import { api } from '../shell/api.ts'
+import { rowsOf } from '../shell/rows.ts'
 import { type ApiRow, rowText } from './value-text.ts'
 
 /** The resource that a reference of `resource` points at. */
@@ -15,9 +15,8 @@ export function useTexts(target: Resource, ids: readonly number[]): ReadonlyMap<
     enabled: wanted.length > 0,
     staleTime: 300_000,
     queryFn: async () => {
-      const params = { id: { $in: wanted }, $limit: wanted.length }
-      const answer = await api.get<{ data: ApiRow[] }>(`/${target.path}`, { params })
-      return new Map(answer.data.data.map(row => [row.id, rowText(target, row)]))
+      const rows = await rowsOf(target).whose<'id', ApiRow>('id', wanted)
+      return new Map(rows.map(row => [row.id, rowText(target, row)]))
     },
   })
   return data ?? NONE

@@ -1,16 +1,20 @@
 import type { WaitingInvoice } from '../../resources/dispatches/commands/booking-desk.ts'
+import { invoice } from '../../resources/dispatches/invoice.ts'
+import { lr } from '../../resources/dispatches/lr.ts'
+import { lrLine } from '../../resources/dispatches/lr-line.ts'
+import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { ask } from '../derive/command/ask.ts'
-import { listOf } from '../shell/list-of.ts'
+import { rowsOf } from '../shell/rows.ts'
 import type { EventRow } from './lr/use-lr.ts'
 import { type LrRow, waitingInvoices } from './lr-api.ts'
 
 /** What waits for the dispatch desk, the oldest first. */
 export async function deskTasks() {
   const [awaited, flagged, partB, claims, undecided, rests] = await Promise.all([
-    listOf<EventRow>('tracking-events', { confirmation: 'AWAITED', voidNo: 0, $sort: { id: 1 } }),
-    listOf<LrRow>('lrs', { deskTask: { $ne: '' }, $sort: { id: 1 } }),
-    listOf<LrRow>('lrs', { partBDue: true, $sort: { id: 1 } }),
-    listOf<LrRow>('lrs', { claimStatus: 'NOTICE_DUE', $sort: { claimDue: 1, id: 1 } }),
+    rowsOf(trackingEvent).all<EventRow>({ where: { confirmation: 'AWAITED', voidNo: 0 }, sort: { id: 1 } }),
+    rowsOf(lr).all<LrRow>({ where: { deskTask: { $ne: '' } }, sort: { id: 1 } }),
+    rowsOf(lr).all<LrRow>({ where: { partBDue: true }, sort: { id: 1 } }),
+    rowsOf(lr).all<LrRow>({ where: { claimStatus: 'NOTICE_DUE' }, sort: { claimDue: 1, id: 1 } }),
     undecidedLrs(),
     unsentRests(),
   ])
@@ -19,28 +23,29 @@ export async function deskTasks() {
 
 /** LRs whose goods came back, were lost, or are partly missing, until the desk has said what becomes of them. */
 async function undecidedLrs(): Promise<LrRow[]> {
-  const ended = await listOf<{ id: number; settledAt: string | null }>('invoices', {
-    dispatchStatus: { $in: gone },
-    isCancelled: false,
-    $sort: { id: 1 },
+  const ended = await rowsOf(invoice).all<{ id: number; settledAt: string | null }>({
+    where: { dispatchStatus: { $in: gone }, isCancelled: false },
+    sort: { id: 1 },
   })
   const invoices = ended.filter(({ settledAt }) => settledAt === null)
   const [back, partly] = await Promise.all([
     lrsOf(invoices.slice(0, MOST).map(({ id }) => id)),
-    listOf<LrRow>('lrs', { deliveryStatus: 'PARTIAL_DELIVERED', $sort: { id: 1 } }),
+    rowsOf(lr).all<LrRow>({ where: { deliveryStatus: 'PARTIAL_DELIVERED' }, sort: { id: 1 } }),
   ])
   return [...back, ...partly]
 }
 
 async function lrsOf(invoiceIds: number[]): Promise<LrRow[]> {
   if (invoiceIds.length === 0) return []
-  const lines = await listOf<{ lrId: number }>('lr-lines', { invoiceId: { $in: invoiceIds }, outcome: 'NONE' })
+  const lines = await rowsOf(lrLine).all<{ lrId: number }>({
+    where: { invoiceId: { $in: invoiceIds }, outcome: 'NONE' },
+  })
   const ids = [...new Set(lines.map(({ lrId }) => lrId))]
   if (ids.length === 0) return []
-  return listOf<LrRow>('lrs', { id: { $in: ids }, deliveryStatus: { $in: gone }, $sort: { id: 1 } })
+  return rowsOf(lr).all<LrRow>({ where: { id: { $in: ids }, deliveryStatus: { $in: gone } }, sort: { id: 1 } })
 }
 
-const gone = ['RETURNED', 'LOST']
+const gone = ['RETURNED', 'LOST'] as const
 
 /** More are shown once the first are decided. */
 const MOST = 100

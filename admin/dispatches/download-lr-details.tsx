@@ -7,6 +7,7 @@ import { FilterGroup } from '../derive/filter/filter-group.tsx'
 import { useExport } from '../derive/list/export-menu.tsx'
 import { listRequest, readState, writeState } from '../derive/list/list-state.ts'
 import { readableColumns } from '../derive/list/readable-columns.ts'
+import { partOf } from '../http/asked.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
@@ -72,7 +73,7 @@ const countText = (count: number) =>
 /** How many LRs the address asks for. */
 function useLrCount(address: URLSearchParams) {
   const { filters } = listRequest(lrDetails, readState(lrDetails, address))
-  const params = { ...queryFrom({ filters, pagination: { pageSize: 0 } }), $exact: true }
+  const params = { ...queryFrom({ filters, pagination: { pageSize: 0 } }), ...partOf({ exact: true }) }
   return useQuery<number, Refusal>({
     queryKey: ['lr-count', params],
     placeholderData: keepPreviousData,

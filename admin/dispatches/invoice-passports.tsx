@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from 'react-router'
-import type { Invoice } from '../../resources/dispatches/invoice.ts'
-import type { LrLineRow } from '../../resources/dispatches/lr-line.ts'
+import { type Invoice, invoice } from '../../resources/dispatches/invoice.ts'
+import { type LrLineRow, lrLine } from '../../resources/dispatches/lr-line.ts'
 import CertifiedGoods from '../orders/show/certified-goods.tsx'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { listOf } from '../shell/list-of.ts'
 import NotFound from '../shell/not-found.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { rowsOf } from '../shell/rows.ts'
 import { useTitle } from '../shell/title.ts'
 import { Waiting } from '../shell/waiting.tsx'
 
@@ -16,8 +16,8 @@ export function InvoicePassports({ invoiceId: id }: { invoiceId: number }) {
   const { data, error, refetch } = useQuery<{ invoice: Invoice | undefined; lines: LrLineRow[] }, Refusal>({
     queryKey: ['passport-links', 'of an invoice', id],
     queryFn: async () => ({
-      invoice: (await listOf<Invoice>('invoices', { id }))[0],
-      lines: await listOf<LrLineRow>('lr-lines', { invoiceId: id, $sort: { id: 1 } }),
+      invoice: (await rowsOf(invoice).all<Invoice>({ where: { id } }))[0],
+      lines: await rowsOf(lrLine).all<LrLineRow>({ where: { invoiceId: id }, sort: { id: 1 } }),
     }),
   })
   useTitle(data?.invoice && `Invoice ${data.invoice.invoiceNo}`)

@@ -1,13 +1,13 @@
-import type { ListPage } from '../../resources/define/list-page.ts'
 import type { Row } from '../../resources/define/resource.ts'
 import type { proposeLr } from '../../resources/dispatches/commands/booking.ts'
-import type { showWaitingInvoices } from '../../resources/dispatches/commands/booking-desk.ts'
+import type { showNotWaiting, showWaitingInvoices } from '../../resources/dispatches/commands/booking-desk.ts'
 import type { EventInput, reportEvent as reported } from '../../resources/dispatches/commands/tracking.ts'
-import type { lr } from '../../resources/dispatches/lr.ts'
+import { type lr, lr as lrResource } from '../../resources/dispatches/lr.ts'
 import type { SavedLr } from '../../resources/dispatches/saved-lr.ts'
-import type { Shipment } from '../../resources/dispatches/shipment.ts'
+import { type Shipment, shipment } from '../../resources/dispatches/shipment.ts'
 import { ask, at } from '../derive/command/ask.ts'
 import { api } from '../shell/api.ts'
+import { rowsOf } from '../shell/rows.ts'
 
 type Texts<Fields> = { texts: { [K in keyof Fields]?: string } }
 export type LrRow = Row<typeof lr> & Texts<Row<typeof lr>>
@@ -16,6 +16,7 @@ export type LrRow = Row<typeof lr> & Texts<Row<typeof lr>>
 type LrBody = Record<string, unknown>
 
 export const waitingInvoices = at<typeof showWaitingInvoices>('GET waiting-invoices')
+export const notWaiting = at<typeof showNotWaiting>('GET not-waiting')
 export const lrProposal = at<typeof proposeLr>('GET lr-proposal')
 
 export const saveLr = async (body: LrBody, headers: Record<string, string>) =>
@@ -25,13 +26,11 @@ export const correctLr = async (id: number, body: LrBody) => (await api.patch<Lr
 
 /** The latest LRs, each with the number by which the customer tracks it. */
 export async function latestLrs(): Promise<(LrRow & { shipmentNo: string | null })[]> {
-  const { data } = await api.get<ListPage<LrRow>>('/lrs', { params: { $sort: { id: -1 }, $limit: 20 } })
-  const ids = data.data.map(({ id }) => id)
-  if (ids.length === 0) return []
-  const params = { lrId: { $in: ids }, $limit: ids.length }
-  const seen = await api.get<ListPage<Pick<Shipment, 'lrId' | 'shipmentNo'>>>('/shipments', { params })
-  const numbers = new Map(seen.data.data.map(({ lrId, shipmentNo }) => [lrId, shipmentNo]))
-  return data.data.map(row => ({ ...row, shipmentNo: numbers.get(row.id) ?? null }))
+  const { data } = await rowsOf(lrResource).page<LrRow>({ sort: { id: -1 }, most: 20 })
+  const ids = data.map(({ id }) => id)
+  const seen = await rowsOf(shipment).whose<'lrId', Pick<Shipment, 'lrId' | 'shipmentNo'>>('lrId', ids)
+  const numbers = new Map(seen.map(({ lrId, shipmentNo }) => [lrId, shipmentNo]))
+  return data.map(row => ({ ...row, shipmentNo: numbers.get(row.id) ?? null }))
 }
 
 /** An event as it is entered; null where nothing is chosen yet. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import type { LrLineRow } from '../../resources/dispatches/lr-line.ts'
+import { invoice } from '../../resources/dispatches/invoice.ts'
+import { type LrLineRow, lrLine } from '../../resources/dispatches/lr-line.ts'
 import { type Person, usePerson } from '../account/person.ts'
 import type { RecordAct } from '../derive/record/record-acts.ts'
 import { saidOf } from '../derive/record/record-header.ts'
@@ -9,8 +10,8 @@ import { readOn } from '../derive/record/when.ts'
 import type { InvoiceRow } from '../orders/shipments/shipments.ts'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { listOf } from '../shell/list-of.ts'
 import NotFound from '../shell/not-found.tsx'
+import { rowsOf } from '../shell/rows.ts'
 import { useTitle } from '../shell/title.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { lrHeader } from './lr/lr-header.ts'
@@ -82,9 +83,10 @@ const useLoad = (lrId: number, readsLines: boolean, readsInvoices: boolean) =>
     queryKey: ['lr-lines', 'of an LR', lrId, 'invoices'],
     enabled: readsLines,
     queryFn: async () => {
-      const lines = await listOf<LrLineRow>('lr-lines', { lrId })
+      const lines = await rowsOf(lrLine).all<LrLineRow>({ where: { lrId } })
       const ids = [...new Set(lines.flatMap(({ invoiceId }) => invoiceId ?? []))]
-      const invoices = readsInvoices && ids.length > 0 ? await listOf<InvoiceRow>('invoices', { id: { $in: ids } }) : []
+      const invoices =
+        readsInvoices && ids.length > 0 ? await rowsOf(invoice).all<InvoiceRow>({ where: { id: { $in: ids } } }) : []
       return { lines, consignees: invoices.flatMap(({ texts }) => texts.shipToId ?? texts.soldToId ?? []) }
     },
   })

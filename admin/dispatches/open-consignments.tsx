@@ -3,7 +3,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { dayOf } from '../../resources/define/dates.ts'
-import { dayText } from '../../resources/define/show.ts'
+import { dayText, showNumber } from '../../resources/define/show.ts'
 import { usePerson } from '../account/person.ts'
 import type { Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
@@ -16,7 +16,7 @@ import { LrStatusMark } from './lr/lr-status-mark.tsx'
 import { nextEvents } from './lr/next-events.ts'
 import { type EventBody, type LrRow, reportEvent } from './lr-api.ts'
 import { useOutbox } from './offline-outbox.ts'
-import { type OpenConsignments as Open, openConsignments } from './open-lrs.ts'
+import { firstShown, moreOf, type OpenConsignments as Open, openConsignments, type Shown } from './open-lrs.ts'
 import { WaitingBox } from './waiting-box.tsx'
 import './dispatches.css'
 
@@ -28,13 +28,14 @@ export default function OpenConsignments() {
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), 300)
+  const [shown, setShown] = useState<Shown>(firstShown)
   const [open, setOpen] = useState<LrRow | null>(null)
   const { roles } = usePerson().user
   const reload = () => void queries.invalidateQueries({ queryKey: ['lrs', 'open'] })
   const outbox = useOutbox<EventBody>('events', reportEvent, reload)
   const { data, error, refetch } = useQuery<Open, Refusal>({
-    queryKey: ['lrs', 'open', search],
-    queryFn: () => openConsignments(search),
+    queryKey: ['lrs', 'open', search, shown],
+    queryFn: () => openConsignments(search, shown),
     placeholderData: earlier => earlier,
   })
   return (
@@ -52,7 +53,10 @@ export default function OpenConsignments() {
           size="large"
           autoCapitalize="characters"
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setShown(firstShown)
+          }}
         />
       </label>
       {error && !data ? (
@@ -63,6 +67,7 @@ export default function OpenConsignments() {
             title="On their way"
             empty={search ? 'No open LR matches.' : 'Nothing is on its way.'}
             lrs={data.underWay}
+            onMore={() => setShown(moreOf(shown, 'underWay'))}
             asks={lr =>
               nextEvents(lr, roles).length > 0 && (
                 <Button size="large" onClick={() => setOpen(lr)}>
@@ -75,6 +80,7 @@ export default function OpenConsignments() {
             title="Delivered, without a proof of delivery"
             empty="Every delivery has its proof."
             lrs={data.unproven}
+            onMore={() => setShown(moreOf(shown, 'unproven'))}
             asks={lr => (
               <ButtonLink size="large" to={`/dispatches/upload-pod?lr=${lr.id}`}>
                 Upload POD<span className="for-readers"> of {lr.lrNo}</span>
@@ -105,6 +111,7 @@ function Consignments(list: {
   title: string
   empty: string
   lrs: Open['underWay']
+  onMore: () => void
   asks: (lr: LrRow) => React.ReactNode
 }) {
   const { rows, total } = list.lrs
@@ -112,7 +119,7 @@ function Consignments(list: {
   return (
     <section className="panel open-list" aria-label={list.title}>
       <h2>
-        {list.title} {total > 0 && <span className="quiet">({total})</span>}
+        {list.title} {total > 0 && <span className="quiet">({total > 10_000 ? '10,000+' : showNumber(total)})</span>}
       </h2>
       {rows.length === 0 && <p className="quiet">{list.empty}</p>}
       <ul>
@@ -138,7 +145,11 @@ function Consignments(list: {
         ))}
       </ul>
       {total > rows.length && (
-        <p className="quiet">The {rows.length} due first are shown: type a number to find another.</p>
+        <p className="open-more">
+          <Button size="large" onClick={list.onMore}>
+            Show more of {total > 10_000 ? '10,000+' : showNumber(total)}
+          </Button>
+        </p>
       )}
     </section>
   )

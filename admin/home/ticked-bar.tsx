@@ -6,6 +6,7 @@ import type { QueueRow } from '../../resources/orders/approvals/queue-row.ts'
 import { type Queue, queues } from '../../resources/orders/approvals/queues.ts'
 import { orderProcess } from '../../resources/orders/order-process.ts'
 import { at, useAsk } from '../derive/command/ask.ts'
+import { pageOf } from '../http/asked.ts'
 
 /** The orders of one queue that are decided together, as they were when that was asked for. */
 export interface DecidedTogether {
@@ -62,7 +63,7 @@ export function Decide({
   const queue = queues.find(one => one.step === step)!
   const { data } = useAsk(
     at<typeof listQueue>('GET approval-queue'),
-    { step: queue.step, $limit: 100, $skip: 0 },
+    { step: queue.step, ...pageOf(100) },
     { shows: ['orders'] },
   )
   const rows = data?.data.filter(({ orderId }) => ids.includes(orderId)) ?? []

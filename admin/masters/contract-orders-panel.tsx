@@ -7,8 +7,8 @@ import { holdText, type OrderStatusFacts } from '../../resources/orders/order-st
 import { useMay } from '../account/person.ts'
 import { Cell } from '../derive/grid/cell.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
-import { listOf } from '../shell/list-of.ts'
+import type { Refusal } from '../shell/api.ts'
+import { rowsOf } from '../shell/rows.ts'
 import './lines.css'
 
 const MAX_ROWS = 50
@@ -24,11 +24,15 @@ export default function ContractOrdersPanel({ row }: { resource: Resource; row: 
   const orders = useQuery<ConsumingLines, Refusal>({
     queryKey: [orderLine.path, 'of a contract', row.id, row.rowVersion],
     queryFn: async () => {
-      const params = { priceSource: 'RATE_CONTRACT', priceSourceId: { $in: ids }, $sort: { id: -1 }, $limit: MAX_ROWS }
-      const lines = (await api.get<ConsumingLines>(`/${orderLine.path}`, { params })).data
-      const id = { $in: [...new Set(lines.data.map(({ orderId }) => orderId))] }
-      const $select = ['id', 'status', 'pendingStep', 'waitingFor', 'heldInSap']
-      const orders = id.$in.length === 0 ? [] : await listOf<ApiRow>(order.path, { id, $select })
+      const where = { priceSource: 'RATE_CONTRACT', priceSourceId: { $in: ids } } as const
+      const lines = await rowsOf(orderLine).page<ApiRow & { orderId: number }>({
+        where,
+        sort: { id: -1 },
+        most: MAX_ROWS,
+      })
+      const orderIds = lines.data.map(({ orderId }) => orderId)
+      const select = ['id', 'status', 'pendingStep', 'waitingFor', 'heldInSap'] as const
+      const orders = await rowsOf(order).whose<'id', ApiRow>('id', orderIds, { select })
       return {
         total: lines.total,
         data: lines.data

@@ -3,8 +3,9 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { customer } from '../../resources/access-control/customer.ts'
 import type { ApiRow } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import type { Refusal } from '../shell/api.ts'
 import { Icon } from '../shell/menu/icons.tsx'
+import { rowsOf } from '../shell/rows.ts'
 import { useDebounced } from '../shell/use-debounced.ts'
 import { useEarlyEnter } from '../shell/use-early-enter.ts'
 
@@ -17,8 +18,8 @@ export function CustomerBox({ onChoose }: { onChoose: (id: number) => void }) {
   const { data, error } = useQuery<ApiRow[], Refusal>({
     queryKey: [customer.path, 'box', q],
     queryFn: async ({ signal }) => {
-      const params = { q, isActive: true, $limit: 10, $select: ['id', 'code', 'name', 'gstin'] }
-      return (await api.get<{ data: ApiRow[] }>(`/${customer.path}`, { params, signal })).data.data
+      const asked = { q, where: { isActive: true }, most: 10, select: ['id', 'code', 'name', 'gstin'] } as const
+      return (await rowsOf(customer).page<ApiRow>(asked, signal)).data
     },
     enabled: q.length >= MIN_LETTERS,
   })

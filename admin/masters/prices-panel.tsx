@@ -10,8 +10,9 @@ import { Refusals } from '../derive/action/refusals.tsx'
 import { at } from '../derive/command/ask.ts'
 import { useCommand } from '../derive/command/use-command.ts'
 import { type ApiRow, rowText } from '../derive/value-text.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import type { Refusal } from '../shell/api.ts'
 import { showSuccess } from '../shell/notices/notices.ts'
+import { rowsOf } from '../shell/rows.ts'
 
 /** Creates agreed prices from an accepted annexure, for the selected delivery addresses. */
 export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }) {
@@ -26,10 +27,7 @@ export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }
   const open = row.status === 'ACCEPTED' && may('create', custShiptoProdPrice.path)
   const addresses = useQuery<ApiRow[], Refusal>({
     queryKey: [shipTo.path, 'of a customer', row.customerId],
-    queryFn: async () => {
-      const params = { customerId: row.customerId, isActive: true, $limit: 200 }
-      return (await api.get<{ data: ApiRow[] }>(`/${shipTo.path}`, { params })).data.data
-    },
+    queryFn: () => rowsOf(shipTo).all<ApiRow>({ where: { customerId: Number(row.customerId), isActive: true } }),
     enabled: open,
   })
   if (!open) return null

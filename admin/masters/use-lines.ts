@@ -8,6 +8,7 @@ import { useUnsavedGuard } from '../derive/form/unsaved.ts'
 import { type ApiRow, rowText } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { showFailure, showSuccess } from '../shell/notices/notices.ts'
+import { rowsOf } from '../shell/rows.ts'
 import {
   emptyLine,
   filledLine,
@@ -104,12 +105,9 @@ export function useLines(of: MasterWithLines, header: ApiRow, onDone: () => void
 }
 
 async function productsOf(codes: readonly string[]): Promise<Map<string, ApiRow & { code: string }>> {
-  const productsByCode = new Map<string, ApiRow & { code: string }>()
-  const wanted = [...new Set(codes.filter(Boolean))]
-  for (let from = 0; from < wanted.length; from += 200) {
-    const params = { code: { $in: wanted.slice(from, from + 200) }, isActive: true, $limit: 200 }
-    const { data } = await api.get<{ data: (ApiRow & { code: string })[] }>(`/${products.path}`, { params })
-    for (const row of data.data) productsByCode.set(row.code, row)
-  }
-  return productsByCode
+  const where = { isActive: true }
+  const found = await rowsOf(products).whose<'code', ApiRow & { code: string }>('code', codes.filter(Boolean), {
+    where,
+  })
+  return new Map(found.map(row => [row.code, row]))
 }

@@ -10,9 +10,11 @@ import { mayTakeStep, orderProcess } from '../../resources/orders/order-process.
 import { usePerson } from '../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { useNarrow } from '../derive/use-narrow.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import type { Asked } from '../http/asked.ts'
+import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { rowsOf } from '../shell/rows.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { DeleteMany } from './delete-many.tsx'
 import { NothingHere } from './nothing-here.tsx'
@@ -33,16 +35,11 @@ export default function DeleteOrders() {
   const own = ownColumns(order, user.roles)
   const narrow = useNarrow()
   const all = mayTakeStep(user, 'delete')
-  const request = {
-    status: { $in: orderProcess.steps.delete.from },
-    ...(!all && { placedById: user.id }),
-    ...(q && { q }),
-    $sort: { id: -1 },
-    $limit: MAX_ORDERS,
-  }
+  const where = { status: { $in: orderProcess.steps.delete.from }, ...(!all && { placedById: user.id }) }
+  const request: Asked<typeof order> = { where, q, sort: { id: -1 }, most: MAX_ORDERS }
   const { data, error, refetch } = useQuery<ListPage<OrderRow>, Refusal>({
     queryKey: ['orders', 'delete', request],
-    queryFn: async () => (await api.get<ListPage<OrderRow>>('/orders', { params: request })).data,
+    queryFn: () => rowsOf(order).page<OrderRow>(request),
   })
   const rows = data?.data ?? []
   const selected = rows.filter(({ id }) => picked.has(id))

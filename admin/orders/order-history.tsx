@@ -9,12 +9,13 @@ import { usePerson } from '../account/person.ts'
 import { leadNames } from '../derive/list/leads.ts'
 import { readableColumns } from '../derive/list/readable-columns.ts'
 import { useNarrow } from '../derive/use-narrow.ts'
-import { api, type Refusal } from '../shell/api.ts'
+import type { Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Empty } from '../shell/empty.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Icon } from '../shell/menu/icons.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { rowsOf } from '../shell/rows.ts'
 import { useAddress } from '../shell/use-address.ts'
 import { Opening } from '../shell/use-quick-exit.ts'
 import { Waiting } from '../shell/waiting.tsx'
@@ -53,7 +54,7 @@ export default function OrderHistory() {
   const { data, error, isPlaceholderData, refetch } = useQuery<ListPage<OrderRow>, Refusal>({
     queryKey: ['orders', request],
     placeholderData: keepPreviousData,
-    queryFn: async () => (await api.get<ListPage<OrderRow>>('/orders', { params: request })).data,
+    queryFn: () => rowsOf(order).page<OrderRow>(request),
   })
   const orders = mayTakeStep(user, 'create')
   const [timelineOrder, setTimelineOrder] = useState<OrderRow | null>(null)

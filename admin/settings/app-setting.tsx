@@ -10,9 +10,9 @@ import { useMay } from '../account/person.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { listOf } from '../shell/list-of.ts'
 import { Icon } from '../shell/menu/icons.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { rowsOf } from '../shell/rows.ts'
 import { BACK_PARAMETER, mayEdit, pathOf } from '../shell/screens.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { EmployeeSetting } from './employee-setting.tsx'
@@ -28,7 +28,7 @@ export default function AppSettings() {
   const [words, setWords] = useState('')
   const { data, error, refetch } = useQuery({
     queryKey: ['data', 'default', appSetting.path, 'list', 'grouped'],
-    queryFn: () => listOf<SettingRow>(appSetting.path, { isActive: true }),
+    queryFn: () => rowsOf(appSetting).all<SettingRow>({ where: { isActive: true } }),
   })
   const rows = new Map(data?.map(row => [row.key, row]))
   const groups = settingGroups

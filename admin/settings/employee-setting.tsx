@@ -8,8 +8,8 @@ import { appSetting } from '../../resources/settings/app-setting.ts'
 import { ReferencePicker } from '../derive/form/reference-picker.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { listOf } from '../shell/list-of.ts'
 import { showSuccess } from '../shell/notices/notices.ts'
+import { rowsOf } from '../shell/rows.ts'
 
 type Named = ApiRow & { employeeCode: string; name: string }
 
@@ -27,7 +27,7 @@ export function EmployeeSetting(setting: {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: ['data', 'default', employee.path, 'by code', row.value],
-    queryFn: () => listOf<Named>(employee.path, { employeeCode: row.value }),
+    queryFn: () => rowsOf(employee).all<Named>({ where: { employeeCode: row.value } }),
     enabled: row.value !== '-',
   })
   const [named] = data ?? []
@@ -41,7 +41,7 @@ export function EmployeeSetting(setting: {
 
   async function save() {
     try {
-      const value = chosen === null ? '-' : (await api.get<Named>(`/${employee.path}/${chosen}`)).data.employeeCode
+      const value = chosen === null ? '-' : (await rowsOf(employee).at<Named>(chosen)).employeeCode
       const path = `/${appSetting.path}/${row.id}`
       const { data: saved } = await api.patch<RowValues>(path, { value, rowVersion: row.rowVersion })
       await client.invalidateQueries({ queryKey: ['data', 'default', appSetting.path] })

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { confirmationSentence } from '../../resources/define/confirmation.ts'
-import type { ListPage } from '../../resources/define/list-page.ts'
 import type { RowValues } from '../../resources/define/row-values.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { appSetting } from '../../resources/settings/app-setting.ts'
@@ -17,6 +16,7 @@ import { api, isRefusal, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { showSuccess } from '../shell/notices/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { rowsOf } from '../shell/rows.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import '../derive/form/form.css'
 
@@ -33,10 +33,7 @@ const YES_OR_NO = [
 export default function SapSettings() {
   const { data, error, refetch } = useQuery<SettingRow[], Refusal>({
     queryKey: KEY,
-    queryFn: async () => {
-      const params = { q: 'sap.', $limit: 200, isActive: true }
-      return (await api.get<ListPage<SettingRow>>(`/${appSetting.path}`, { params })).data.data
-    },
+    queryFn: () => rowsOf(appSetting).all<SettingRow>({ where: { isActive: true }, q: 'sap.' }),
   })
   return (
     <PageFrame title="SAP Settings" purpose="Names, schedules and accounts for the SAP connection.">

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
-import type { Shipment } from '../../resources/dispatches/shipment.ts'
+import { type Shipment, shipment as shipmentResource } from '../../resources/dispatches/shipment.ts'
+import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { trackingSteps } from '../../resources/dispatches/tracking-steps.ts'
 import { useMay } from '../account/person.ts'
 import LrEvents from '../dispatches/lr/lr-events.tsx'
@@ -9,7 +10,7 @@ import { type EventRow, useLr, type WholeLr } from '../dispatches/lr/use-lr.ts'
 import { LaneRecord } from '../orders/show/lane-record.tsx'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { listOf } from '../shell/list-of.ts'
+import { rowsOf } from '../shell/rows.ts'
 import { TrackSteps } from './track-steps.tsx'
 
 /**
@@ -22,7 +23,7 @@ export function ShipmentJourney({ shipmentId }: { shipmentId: number }) {
   const shipment = useQuery<Shipment | null, Refusal>({
     queryKey: ['shipments', 'one', shipmentId],
     enabled: may('read', 'shipments'),
-    queryFn: async () => (await listOf<Shipment>('shipments', { id: shipmentId }))[0] ?? null,
+    queryFn: async () => await rowsOf(shipmentResource).first<Shipment>({ where: { id: shipmentId } }),
   })
   const { data: consignment } = useLr(shipment.data?.lrId ?? null)
   if (!may('read', 'shipments') || shipment.data === null) return null
@@ -57,7 +58,7 @@ function LanePromise({ lr }: Pick<WholeLr, 'lr'>) {
 function EventsAlone({ shipmentId }: { shipmentId: number }) {
   const { data, error, refetch } = useQuery<EventRow[], Refusal>({
     queryKey: ['tracking-events', shipmentId],
-    queryFn: () => listOf<EventRow>('tracking-events', { shipmentId }),
+    queryFn: () => rowsOf(trackingEvent).all<EventRow>({ where: { shipmentId } }),
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>

@@ -22,6 +22,7 @@ import { enterCarting } from './bills/enter-carting.ts'
 import { bookLr } from './booking/book-lr.ts'
 import { correctLr } from './booking/correct-lr.ts'
 import { ewayBoard } from './booking/eway-board.ts'
+import { notWaiting } from './booking/not-waiting.ts'
 import { proposeLr } from './booking/propose-lr.ts'
 import { refuseFixed } from './booking/refuse-fixed.ts'
 import { waitingInvoices } from './booking/waiting-invoices.ts'
@@ -66,7 +67,8 @@ const wrongCode = (left: number) =>
 
 /** How LRs are booked over waiting invoices, and corrected. */
 const bookingCommands: readonly Bound[] = [
-  bind(desk.showWaitingInvoices, ({ plantId }, { trx, person }) => waitingInvoices(trx, plantId, person)),
+  bind(desk.showWaitingInvoices, (asked, { trx, person }) => waitingInvoices(trx, asked, person)),
+  bind(desk.showNotWaiting, (asked, { trx, person }) => notWaiting(trx, asked, person)),
   bind(booking.proposeLr, (idea, { trx, call }) => proposeLr(trx, idea, call)),
   bind(booking.bookLr, (input, { trx, call, author }) => {
     if (input.chargedWeightKg < input.actualWeightKg)

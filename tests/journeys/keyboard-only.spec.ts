@@ -108,6 +108,8 @@ test('the dispatch desk books an LR by keys alone, in the dark', async ({ browse
   const form = page.getByRole('form', { name: 'Lorry receipt' })
   await tabTo(page, page.getByRole('checkbox', { name: new RegExp(orderNo) }))
   await page.keyboard.press('Space')
+  await expect(form.getByLabel('LR no')).toBeVisible()
+  await page.keyboard.press('Alt+l')
   await expect(form.getByLabel('LR no')).toBeFocused()
   await page.keyboard.type(`KEYS-${Date.now() % 100_000}`)
   await tabTo(page, form.getByRole('button', { name: 'Save LR' }))

@@ -1,40 +1,19 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, goTo as goToPage, homeHeading, openPageAs, test } from '../support/journey.ts'
+import { counted, expectAtMost } from '../support/journeys/counted.ts'
 import { submitLike } from '../support/orders/submit-like.ts'
 import { enterInvoice, payers } from '../support/payments/payer.ts'
 
 // How many clicks and keys everyday jobs take, each from the home page to the end. The counts are the events that
 // the browser gives the page: nothing is opened by its address, and nothing is filled in by the test.
 
-interface Taken {
-  clicks: number
-  keys: number
-}
-
 /** A page whose clicks and keys are counted from the home page on. */
 async function countedPage(browser: Browser, loginId: string) {
   const page = await openPageAs(browser, loginId)
-  const taken: Taken = { clicks: 0, keys: 0 }
-  await page.exposeFunction('countInput', (what: keyof Taken) => {
-    taken[what]++
-  })
-  await page.addInitScript(() => {
-    const count = (what: string) => (window as unknown as { countInput(what: string): void }).countInput(what)
-    // A modifier is held with another key, which counts.
-    const isModifier = ({ key }: KeyboardEvent) => ['Control', 'Shift', 'Alt', 'Meta'].includes(key)
-    window.addEventListener('pointerdown', event => event.isTrusted && count('clicks'), true)
-    window.addEventListener('keydown', event => event.isTrusted && !isModifier(event) && count('keys'), true)
-  })
+  const taken = await counted(page)
   await page.goto('/')
   await expect(homeHeading(page)).toBeVisible()
   return { page, taken }
-}
-
-function expectAtMost(taken: Taken, most: Taken) {
-  // A count of nothing would mean that nobody counted.
-  expect(taken.clicks).toBeGreaterThanOrEqual(most.clicks === 0 ? 0 : 1)
-  expect(taken.keys).toBeGreaterThanOrEqual(most.keys === 0 ? 0 : 1)
-  expect([taken, taken.clicks <= most.clicks && taken.keys <= most.keys]).toEqual([taken, true])
 }
 
 /** Opens a screen as people do: the search box, a few letters, Enter. */

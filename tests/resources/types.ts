@@ -2,9 +2,11 @@
  * Declarations that must not compile. Nothing runs here: `tsc` checks this file, and an unused `@ts-expect-error` is an error.
  */
 
+import { type Asked, paramsOf } from '../../admin/http/asked.ts'
 import { choice, code, effectivePeriod, list, reference, text } from '../../resources/define/fields.ts'
 import { type Draft, type Row, record, resource } from '../../resources/define/resource.ts'
 import type { Access } from '../../resources/define/rights.ts'
+import type { lr } from '../../resources/dispatches/lr.ts'
 import type { Product } from '../../resources/masters/products.ts'
 import type { transporter } from '../../resources/masters/transporter.ts'
 import type { Order } from '../../resources/orders/order.ts'
@@ -96,3 +98,25 @@ export const known: ResourceName = 'transporter'
 // @ts-expect-error a resource that is not declared
 export const unknown: ResourceName = 'transporters'
 resourceNamed('ship-to')
+
+// What screens ask lists for.
+const ask = (asked: Asked<typeof lr>) => paramsOf(asked)
+ask({
+  where: { deliveryStatus: { $in: ['BOOKED'] }, lrNo: { $contains: 'VRL' }, 'plantId.code': '1010' },
+  sort: { id: -1 },
+})
+ask({ where: { deliveredOn: null, podStatus: { $ne: 'NONE' } }, select: ['*', 'transporterId'] })
+// @ts-expect-error a column that the list does not have
+ask({ where: { lrNumber: 'VRL1' } })
+// @ts-expect-error a parameter that the API does not read
+ask({ $search: 'VRL1' })
+// @ts-expect-error an option that the column does not have
+ask({ where: { deliveryStatus: 'ARRIVED' } })
+// @ts-expect-error a text among numbers
+ask({ where: { plantId: { $in: ['1010'] } } })
+// @ts-expect-error a part of a number
+ask({ where: { packages: { $contains: '1' } } })
+// @ts-expect-error an order by no column
+ask({ sort: { lrNumber: 1 } })
+// @ts-expect-error a column of another list
+ask({ select: ['invoiceNo'] })

@@ -179,6 +179,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/passport-pages': [],
   'api/e-way-bills': [get('', ['DISPATCH'])],
   'api/waiting-invoices': [get('', ['DISPATCH'])],
+  'api/not-waiting': [get('?number=X', ['DISPATCH'])],
   'api/pod-goods': [get(`?lrId=${MISSING_ID}`, withRight('pods', 'read')), post({}, withRight('lrs', 'approve'))],
   'api/lr-proposal': [get(`?invoiceIds[]=${MISSING_ID}`, ['DISPATCH'])],
   'api/mailed-decisions': [],

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import type { ApiRow } from '../value-text.ts'
 import { useActions } from './use-actions.tsx'
 import './row-actions-beside.css'
@@ -11,7 +12,7 @@ export function RowActionsBeside({ resource, id }: { resource: Resource; id: num
   const client = useQueryClient()
   const { data: row } = useQuery<ApiRow, Refusal>({
     queryKey: ['row beside', resource.path, id],
-    queryFn: async () => (await api.get<ApiRow>(`/${resource.path}/${id}`)).data,
+    queryFn: () => rowsOf(resource).at<ApiRow>(id),
   })
   const { actions, dialog } = useActions(resource, row ? [row] : [], () => void client.invalidateQueries())
   return (

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { partOf } from '../../http/asked.ts'
 import { api } from '../../shell/api.ts'
 import { queryFrom } from '../../shell/query.ts'
 import { withList } from '../../shell/screens.ts'
@@ -68,7 +69,7 @@ function useNeighbours(resource: Resource, id: number, list: URLSearchParams) {
   const skip = Math.max(0, first - 1)
   const { filters, sorters, query } = listRequest(resource, state)
   const request = { ...queryFrom({ filters, sorters, pagination: { mode: 'off' } }), ...query }
-  const params = { ...request, $select: ['id'], $skip: skip, $limit: first + state.size + 1 - skip }
+  const params = { ...request, ...partOf({ select: ['id'], skip, most: first + state.size + 1 - skip }) }
   const { data: ids = [] } = useQuery({
     queryKey: ['neighbours', resource.path, params],
     staleTime: 30_000,

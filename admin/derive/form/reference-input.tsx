@@ -6,11 +6,10 @@ import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { usePerson } from '../../account/person.ts'
-import { api } from '../../shell/api.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { Opening } from '../../shell/use-quick-exit.ts'
 import { InPlace } from '../in-place.ts'
 import { targetOf } from '../reference-texts.ts'
-import type { ApiRow } from '../value-text.ts'
 import type { Control } from './control.ts'
 
 import { ReferencePicker } from './reference-picker.tsx'
@@ -86,11 +85,7 @@ function useInactive(target: Resource, id: number | null): boolean {
     queryKey: ['inactive', target.path, id],
     enabled: id !== null && target.kind === 'master',
     staleTime: 60_000,
-    queryFn: async () => {
-      const params = { id, isActive: false, $select: ['id'], $limit: 1 }
-      const answer = await api.get<{ data: Pick<ApiRow, 'id'>[] }>(`/${target.path}`, { params })
-      return answer.data.data.length > 0
-    },
+    queryFn: async () => (await rowsOf(target).total({ where: { id, isActive: false } })) > 0,
   })
   return data === true
 }

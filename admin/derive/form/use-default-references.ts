@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListPage } from '../../../resources/define/list-page.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
-import { api } from '../../shell/api.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { targetOf } from '../reference-texts.ts'
 
 /**
@@ -20,9 +19,8 @@ export function useDefaultReferences(resource: Resource, start: RowValues): RowV
       const defaults: RowValues = {}
       for (const [name, field] of wanted) {
         const target = targetOf(resource, field.to!)
-        const params = { [target.key[0]!]: field.defaultCode, $limit: 1 }
-        defaults[name] =
-          (await api.get<ListPage<{ id: number }>>(`/${target.path}`, { params })).data.data[0]?.id ?? null
+        const first = await rowsOf(target).first<{ id: number }>({ where: { [target.key[0]!]: field.defaultCode } })
+        defaults[name] = first?.id ?? null
       }
       return defaults
     },

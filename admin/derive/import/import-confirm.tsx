@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { AnswerOf } from '../../../resources/define/command.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { ImportAnswer, listRows as listed } from '../../../resources/platform/commands/imports.ts'
+import { pageOf } from '../../http/asked.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Modal } from '../../shell/modal.tsx'
@@ -122,7 +123,7 @@ const listRows = at<typeof listed>('GET import-rows')
 
 /** What starts, what ends and when, with the first rows that end. */
 function Plan({ resource, job }: { resource: Resource; job: ImportAnswer }) {
-  const query = { importJobId: job.id, verdict: 'CLOSED', $limit: SHOWN, $skip: 0 } as const
+  const query = { importJobId: job.id, verdict: 'CLOSED', ...pageOf(SHOWN) } as const
   const { data, error, refetch } = useQuery<AnswerOf<typeof listed>, Refusal>({
     queryKey: keyOf(listRows, job.status, query),
     queryFn: ({ signal }) => ask(listRows, query, {}, signal),

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { AnswerOf } from '../../../resources/define/command.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer, listFaults as listed } from '../../../resources/platform/commands/imports.ts'
+import { pageOf } from '../../http/asked.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Icon } from '../../shell/menu/icons.tsx'
@@ -15,7 +16,7 @@ const listFaults = at<typeof listed>('GET import-errors')
 /** All errors in the rows of a file, by the row numbers of the sheet, and a download of the rejected rows. */
 export function ImportErrors({ job }: { job: ImportAnswer }) {
   const [page, setPage] = useState(1)
-  const query = { importJobId: job.id, $limit: SIZE, $skip: (page - 1) * SIZE }
+  const query = { importJobId: job.id, ...pageOf(SIZE, page) }
   const { data, error, refetch } = useQuery<AnswerOf<typeof listed>, Refusal>({
     queryKey: keyOf(listFaults, job.status, query),
     placeholderData: keepPreviousData,

@@ -5,6 +5,7 @@ import type * as imports from '../../../resources/platform/commands/imports.ts'
 import type { ImportAnswer } from '../../../resources/platform/commands/imports.ts'
 import { importStates } from '../../../resources/platform/imports/import-states.ts'
 import type { WriteMode } from '../../../resources/platform/imports/imports.ts'
+import { pageOf } from '../../http/asked.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { ask, at, keyOf } from '../command/ask.ts'
 
@@ -42,7 +43,7 @@ export function useImports({
   limit: number
   page?: number
 }) {
-  const query = { resource, toFinish, $limit: limit, $skip: (page - 1) * limit }
+  const query = { resource, toFinish, ...pageOf(limit, page) }
   return useQuery<AnswerOf<typeof imports.listImports>, Refusal>({
     queryKey: keyOf(listImports, query),
     queryFn: ({ signal }) => ask(listImports, query, {}, signal),

@@ -6,6 +6,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer, listRows as listed } from '../../../resources/platform/commands/imports.ts'
 import type { ImportVerdict } from '../../../resources/platform/imports/import-job-row.ts'
+import { pageOf } from '../../http/asked.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { ask, at, keyOf } from '../command/ask.ts'
@@ -66,7 +67,7 @@ export function ImportRows({ resource, job }: { resource: Resource; job: ImportA
 
 function JudgedRows({ resource, job, verdict }: { resource: Resource; job: ImportAnswer; verdict: Kind }) {
   const [page, setPage] = useState(1)
-  const query = { importJobId: job.id, verdict: verdict || null, $limit: SIZE, $skip: (page - 1) * SIZE }
+  const query = { importJobId: job.id, verdict: verdict || null, ...pageOf(SIZE, page) }
   const { data, error, refetch } = useQuery<AnswerOf<typeof listed>, Refusal>({
     queryKey: keyOf(listRows, job.status, query),
     placeholderData: keepPreviousData,

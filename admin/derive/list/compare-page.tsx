@@ -6,6 +6,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText, showNumber } from '../../../resources/define/show.ts'
 import type { ComparisonPage } from '../../../resources/platform/commands/history.ts'
 import { useMay } from '../../account/person.ts'
+import { pageOf } from '../../http/asked.ts'
 import { stringify } from '../../http/query-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
@@ -44,7 +45,7 @@ export default function ComparePage({ resource }: { resource: Resource }) {
     from,
     to,
   }
-  const params = { ...request, $limit: state.size, $skip: (state.page - 1) * state.size }
+  const params = { ...request, ...pageOf(state.size, state.page) }
   const comparison = useQuery<Compared, Refusal>({
     queryKey: ['compare', resource.path, params],
     queryFn: async () => (await api.get<Compared>(`/compare/${resource.path}`, { params })).data,

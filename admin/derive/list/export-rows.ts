@@ -56,16 +56,15 @@ export type ExportKind = { format: 'xlsx' | 'csv' | 'pdf'; columns: readonly str
 /** The address of the file with all rows of a list, across pages. */
 function exportUrl(resource: Resource, state: ListState, { format, columns }: ExportKind): string {
   const { filters, sorters, query } = listRequest(resource, state)
-  const request = queryFrom({ filters, sorters, pagination: { mode: 'off' } })
+  const narrowed = queryFrom({ filters, pagination: { mode: 'off' } })
   const grouping = groupingOf(resource, state)
   if (grouping) {
-    const { $sort: _, ...narrowed } = request as Record<string, unknown>
     const { by, across, of } = grouping
     const groupingQuery = { format, by: by.join(), ...(across && { across }), ...(of && { of }) }
     return `/export-groups/${resource.path}?${stringify({ ...groupingQuery, ...narrowed, ...query })}`
   }
   const shown = columns && { as: 'shown', columns: [...columns, ...statusOf(state)].join(',') }
-  return `/export/${resource.path}?${stringify({ format, ...request, ...query, ...shown })}`
+  return `/export/${resource.path}?${stringify({ format, ...narrowed, ...queryFrom({ sorters, pagination: { mode: 'off' } }), ...query, ...shown })}`
 }
 
 /** Adds the status column when inactive rows are shown too. */

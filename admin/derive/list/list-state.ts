@@ -5,6 +5,7 @@ import { dayOf, isDay } from '../../../resources/define/dates.ts'
 import { conditionsOf, sentOf, usualSortOf } from '../../../resources/define/process/worklist.ts'
 import type { Grouping, Resource } from '../../../resources/define/resource.ts'
 import { type ColumnFilter, readFilter, writeFilter } from '../../../resources/platform/column-filter.ts'
+import { partOf } from '../../http/asked.ts'
 import { conditionOf } from '../filter/filter-state.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
@@ -193,5 +194,5 @@ export function selectParams(resource: Resource, columns: readonly { name: strin
     .map(({ name }) => name)
     .filter(name => !sentOf(resource).includes(name))
     .sort()
-  return names.length > 0 ? { $select: ['*', ...names] } : {}
+  return partOf({ select: names.length > 0 ? ['*', ...names] : undefined })
 }

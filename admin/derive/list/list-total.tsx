@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
+import { partOf } from '../../http/asked.ts'
 import { api } from '../../shell/api.ts'
 import { queryFrom } from '../../shell/query.ts'
 import { type ListState, listRequest } from './list-state.ts'
@@ -12,7 +13,7 @@ const CAP = 10_000
 /** The number of rows. Big lists are counted completely only on request. */
 export function ListTotal({ resource, state, total }: { resource: Resource; state: ListState; total: number }) {
   const { filters, query } = listRequest(resource, state)
-  const params = { ...queryFrom({ filters, pagination: { pageSize: 1 } }), ...query, $exact: true }
+  const params = { ...queryFrom({ filters, pagination: { pageSize: 1 } }), ...query, ...partOf({ exact: true }) }
   const [countedFor, setCountedFor] = useState('')
   const which = JSON.stringify(params)
   const counted = useQuery({

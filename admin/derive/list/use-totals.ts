@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { partOf } from '../../http/asked.ts'
 import { api } from '../../shell/api.ts'
 import { queryFrom } from '../../shell/query.ts'
 import type { Totals } from '../grid/grid-totals.tsx'
@@ -16,7 +17,11 @@ interface AllRows {
 /** What all rows of the list come to, asked for once by whatever shows it; undefined while unknown. */
 export function useTotals(resource: Resource, state: ListState, isShown: boolean): AllRows | undefined {
   const { filters, query } = listRequest(resource, state)
-  const params = { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query, $limit: 0, $totals: true }
+  const params = {
+    ...queryFrom({ filters, pagination: { mode: 'off' } }),
+    ...query,
+    ...partOf({ most: 0, totals: true }),
+  }
   const { data } = useQuery({
     queryKey: ['data', 'default', resource.path, 'list', { totals: params }],
     enabled: isShown,

@@ -3,6 +3,7 @@ import { gridOf } from '../../../resources/define/process/worklist.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import type { SavedView } from '../../../resources/platform/commands/views.ts'
+import { partOf } from '../../http/asked.ts'
 import { api } from '../../shell/api.ts'
 import { queryFrom } from '../../shell/query.ts'
 import { type ListState, listRequest, readState } from './list-state.ts'
@@ -56,7 +57,7 @@ function Tab(tab: { resource: Resource; name: string; state: ListState; isShown:
     queryKey: ['data', 'default', resource.path, 'list', { count: gridOf(resource), of: savedQueryOf(state) }],
     queryFn: async ({ signal }) => {
       const { filters, query } = listRequest(resource, state)
-      const params = { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query, $limit: 0 }
+      const params = { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query, ...partOf({ most: 0 }) }
       return (await api.get<{ total: number }>(`/${resource.path}`, { params, signal })).data.total
     },
   })

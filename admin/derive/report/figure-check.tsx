@@ -4,6 +4,7 @@ import { columnOf } from '../../../resources/columns.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { ROWS } from '../../../resources/mis/group-table.ts'
+import { partOf } from '../../http/asked.ts'
 import { api } from '../../shell/api.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { queryFrom } from '../../shell/query.ts'
@@ -32,7 +33,11 @@ function useWhy(report: Resource): Why | undefined {
 function Check({ report, why }: { report: Resource; why: Why }) {
   const [address] = useAddress()
   const { filters, query } = listRequest(report, readState(report, address))
-  const params = { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query, $limit: 0, $totals: true }
+  const params = {
+    ...queryFrom({ filters, pagination: { mode: 'off' } }),
+    ...query,
+    ...partOf({ most: 0, totals: true }),
+  }
   const { data } = useQuery({
     queryKey: ['figure-check', report.path, params],
     queryFn: async () =>

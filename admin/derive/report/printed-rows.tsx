@@ -5,6 +5,7 @@ import type { ListPage } from '../../../resources/define/list-page.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { groupTable } from '../../../resources/mis/group-table.ts'
+import { partOf } from '../../http/asked.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices/notices.ts'
 import { queryFrom } from '../../shell/query.ts'
@@ -117,7 +118,7 @@ async function rowsSheet({ resource, state, columns }: Printed): Promise<Sheet> 
   const shown = columns.filter(column => column.shown)
   const { filters, sorters, query } = listRequest(resource, state)
   const isSummed = shown.some(({ name }) => resource.totals.includes(name))
-  const listQuery = { ...query, ...selectParams(resource, columns), ...(isSummed && { $totals: true }) }
+  const listQuery = { ...query, ...selectParams(resource, columns), ...partOf({ totals: isSummed }) }
   const rows: ApiRow[] = []
   let page: ListPage<ApiRow>
   do {

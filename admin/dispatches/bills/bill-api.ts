@@ -5,12 +5,13 @@ import type { TransporterBill } from '../../../resources/dispatches/bills/transp
 import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import type { TransporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
 import { transporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
+import { lr } from '../../../resources/dispatches/lr.ts'
 import type { Transporter } from '../../../resources/masters/transporter.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { usePerson } from '../../account/person.ts'
 import type { ApiRow } from '../../derive/value-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import type { LrRow } from '../lr-api.ts'
 
 export type BillRow = TransporterBill & ApiRow
@@ -27,14 +28,16 @@ export const useBillableLrs = (transporterId: number | null, billDate: string | 
     queryKey: ['lrs', 'billable', transporterId, billDate],
     enabled: transporterId !== null && billDate !== null,
     queryFn: async () => {
-      const rows = await listOf<LrRow>('lrs', {
-        transporterId,
-        billStatus: 'UNBILLED',
-        businessLine: 'CORE',
-        freightTerms: { $ne: 'TO_PAY' },
-        deliveryStatus: { $ne: 'CANCELLED' },
-        lrDate: { $lte: billDate },
-        $sort: { lrDate: 1, id: 1 },
+      const rows = await rowsOf(lr).all<LrRow>({
+        where: {
+          transporterId,
+          billStatus: 'UNBILLED',
+          businessLine: 'CORE',
+          freightTerms: { $ne: 'TO_PAY' },
+          deliveryStatus: { $ne: 'CANCELLED' },
+          lrDate: { $lte: billDate! },
+        },
+        sort: { lrDate: 1, id: 1 },
       })
       const oldest = addDays(billDate!, -MOST_DAYS_TO_BILL)
       return rows.filter(row => row.lrDate >= oldest || row.lateBillReason !== null)
@@ -45,7 +48,7 @@ export const useTransporter = (id: number | null) =>
   useQuery<Transporter, Refusal>({
     queryKey: [transporter.path, 'one', id ?? 0, 'row'],
     enabled: id !== null,
-    queryFn: async () => (await api.get<Transporter>(`/${transporter.path}/${id}`)).data,
+    queryFn: () => rowsOf(transporter).at<Transporter>(id!),
   })
 
 /** The transporter that the person works for; null for our own people, who choose one. */
@@ -55,7 +58,7 @@ export function useOwnTransporter(): number | null {
   const { data } = useQuery<Transporter[], Refusal>({
     queryKey: [transporter.path, 'own'],
     enabled: isOwn,
-    queryFn: () => listOf<Transporter>(transporter.path, {}),
+    queryFn: () => rowsOf(transporter).all<Transporter>(),
   })
   return (isOwn && data?.[0]?.id) || null
 }
@@ -65,12 +68,14 @@ export const useBillLines = (billId: number) =>
   useQuery<BillLine[], Refusal>({
     queryKey: [transporterBillLine.path, 'of a bill', billId],
     queryFn: async () => {
-      const lines = await listOf<BillLineRow>(transporterBillLine.path, { transporterBillId: billId, $sort: { id: 1 } })
-      const lrs: LrRow[] = []
-      for (let start = 0; start < lines.length; start += 100) {
-        const ids = lines.slice(start, start + 100).map(({ lrId }) => lrId)
-        lrs.push(...(await listOf<LrRow>('lrs', { id: { $in: ids } })))
-      }
+      const lines = await rowsOf(transporterBillLine).all<BillLineRow>({
+        where: { transporterBillId: billId },
+        sort: { id: 1 },
+      })
+      const lrs = await rowsOf(lr).whose<'id', LrRow>(
+        'id',
+        lines.map(({ lrId }) => lrId),
+      )
       return lines.map(line => ({ line, lr: lrs.find(({ id }) => id === line.lrId) }))
     },
   })

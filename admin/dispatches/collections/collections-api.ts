@@ -1,12 +1,13 @@
 import type { SentOf } from '../../../resources/define/command.ts'
-import type { ListPage } from '../../../resources/define/list-page.ts'
 import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import type { PwcStep } from '../../../resources/dispatches/collections/pwc-process.ts'
 import type * as pwc from '../../../resources/dispatches/commands/collections.ts'
-import type { Invoice } from '../../../resources/dispatches/invoice.ts'
+import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
 import type { TransMode } from '../../../resources/trade.ts'
 import { ask, at } from '../../derive/command/ask.ts'
+import type { Where } from '../../http/asked.ts'
 import { api } from '../../shell/api.ts'
+import { rowsOf } from '../../shell/rows.ts'
 
 export type InvoiceRow = Invoice & { texts: { [name in keyof Invoice]?: string } }
 
@@ -23,7 +24,7 @@ export interface CollectedRow {
 
 const MOST = 50
 
-const viewFilters: Record<View, object> = {
+const viewFilters: Record<View, Where<typeof invoice>> = {
   open: { isCollected: true, dispatchStatus: { $in: ['PENDING', 'PWC_READY'] } },
   sent: { isCollected: false, dispatchStatus: 'PENDING' },
   done: { dispatchStatus: 'COLLECTED' },
@@ -32,15 +33,13 @@ const viewFilters: Record<View, object> = {
 /** The latest invoices of a view, at most fifty, with their collections; `q` is an invoice or a gate pass. */
 export async function collectedRows(view: View, q: string): Promise<{ total: number; rows: CollectedRow[] }> {
   const isPass = /^GP/i.test(q)
-  const params = {
+  const where: Where<typeof invoice> = {
     ...viewFilters[view],
-    ...(isPass ? { id: { $in: await invoicesOfPass(q) } } : q ? { q } : {}),
+    ...(isPass && { id: { $in: await invoicesOfPass(q) } }),
     invoiceType: 'INVOICE',
     isCancelled: false,
-    $sort: { id: -1 },
-    $limit: MOST,
   }
-  const { data } = await api.get<ListPage<InvoiceRow>>('/invoices', { params })
+  const data = await rowsOf(invoice).page<InvoiceRow>({ where, q: isPass ? '' : q, sort: { id: -1 }, most: MOST })
   const held = await collectionsOf(data.data.map(({ id }) => id))
   const collects = view !== 'sent'
   return {
@@ -50,17 +49,12 @@ export async function collectedRows(view: View, q: string): Promise<{ total: num
 }
 
 async function collectionsOf(invoiceIds: readonly number[]): Promise<Map<number, PwcCollection>> {
-  if (invoiceIds.length === 0) return new Map()
-  const params = { heldInvoiceId: { $in: invoiceIds }, $limit: MOST }
-  const { data } = await api.get<ListPage<PwcCollection>>(`/${pwcCollection.path}`, { params })
-  return new Map(data.data.map(row => [row.invoiceId, row]))
+  const found = await rowsOf(pwcCollection).whose<'heldInvoiceId', PwcCollection>('heldInvoiceId', invoiceIds)
+  return new Map(found.map(row => [row.invoiceId, row]))
 }
 
 async function invoicesOfPass(q: string): Promise<number[]> {
-  const { data } = await api.get<ListPage<PwcCollection>>(`/${pwcCollection.path}`, { params: { q, $limit: MOST } })
-  const ids = data.data.map(({ invoiceId }) => invoiceId)
-  // No invoice has this number: an empty list would not be asked at all.
-  return ids.length > 0 ? ids : [0]
+  return (await rowsOf(pwcCollection).page({ q, most: MOST })).data.map(({ invoiceId }) => invoiceId)
 }
 
 const choose = at<typeof pwc.chooseMode>('POST pwc-choices')

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ArDispute } from '../../../resources/complaints/ar-dispute.ts'
-import type { Complaint } from '../../../resources/complaints/complaint.ts'
-import type { InvoiceLine } from '../../../resources/dispatches/invoice-line.ts'
+import { type ArDispute, arDispute } from '../../../resources/complaints/ar-dispute.ts'
+import { type Complaint, complaint } from '../../../resources/complaints/complaint.ts'
+import { invoice as invoiceResource } from '../../../resources/dispatches/invoice.ts'
+import { type InvoiceLine, invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
+import { order } from '../../../resources/orders/order.ts'
 import type { CartItem, showCart } from '../../../resources/payments/commands/cart.ts'
 import { type CaptureAllocation, captureAllocation } from '../../../resources/payments/money/capture-allocation.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { type Person, usePerson } from '../../account/person.ts'
 import { at, useAsk } from '../../derive/command/ask.ts'
 import type { InvoiceRow } from '../../orders/shipments/shipments.ts'
-import { api, type Refusal } from '../../shell/api.ts'
-import { listOf } from '../../shell/list-of.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { rowsOf } from '../../shell/rows.ts'
 
 type Texts = { texts: Record<string, string | undefined> }
 /** With the HSN code of its product, which buyers may not read otherwise. */
@@ -56,22 +58,23 @@ export function useInvoice(id: number | 'last' | null) {
 }
 
 async function wholeInvoice(id: number | 'last', { may }: Person): Promise<WholeInvoice | null> {
-  const asked = id === 'last' ? { invoiceType: 'INVOICE', isCancelled: false, $sort: { id: -1 } } : { id }
-  const found = await api.get<{ data: InvoiceRow[] }>('/invoices', { params: { ...asked, $limit: 1 } })
-  const [invoice] = found.data.data
+  const where = id === 'last' ? ({ invoiceType: 'INVOICE', isCancelled: false } as const) : { id }
+  const invoice = await rowsOf(invoiceResource).first<InvoiceRow>({ where, sort: { id: -1 } })
   if (!invoice) return null
-  const of = { invoiceId: invoice.id, $sort: { id: 1 } }
+  const of = { where: { invoiceId: invoice.id }, sort: { id: 1 } } as const
   const [lines, disputes, complaints, orders, payments] = await Promise.all([
     may('read', 'invoice-lines')
-      ? listOf<InvoiceLineRow>('invoice-lines', {
-          invoiceId: invoice.id,
-          $sort: { lineNo: 1 },
-          $select: ['*', 'hsnCode'],
+      ? rowsOf(invoiceLine).all<InvoiceLineRow>({
+          where: { invoiceId: invoice.id },
+          sort: { lineNo: 1 },
+          select: ['*', 'hsnCode'],
         })
       : [],
-    may('read', 'complaints/ar-dispute') ? listOf<DisputeOfInvoice>('complaints/ar-dispute', of) : [],
-    may('read', 'complaints') ? listOf<ComplaintOfInvoice>('complaints', of) : [],
-    invoice.orderId !== null && may('read', 'orders') ? listOf<OrderOfInvoice>('orders', { id: invoice.orderId }) : [],
+    may('read', 'complaints/ar-dispute') ? rowsOf(arDispute).all<DisputeOfInvoice>(of) : [],
+    may('read', 'complaints') ? rowsOf(complaint).all<ComplaintOfInvoice>(of) : [],
+    invoice.orderId !== null && may('read', 'orders')
+      ? rowsOf(order).all<OrderOfInvoice>({ where: { id: invoice.orderId } })
+      : [],
     may('read', captureAllocation.path) ? paidTo(invoice) : [],
   ])
   return { invoice, lines, disputes, complaints, order: orders[0], payments }
@@ -79,13 +82,12 @@ async function wholeInvoice(id: number | 'last', { may }: Person): Promise<Whole
 
 /** What was paid of an invoice through the portal. */
 async function paidTo({ invoiceNo }: InvoiceRow): Promise<PaidToInvoice[]> {
-  const found = await listOf<CaptureAllocation>(captureAllocation.path, {
-    ...{ documentNo: invoiceNo, target: 'ITEM', clearingStatus: { $ne: 'RELEASED' } },
-    $sort: { id: 1 },
+  const found = await rowsOf(captureAllocation).all<CaptureAllocation>({
+    where: { ...{ documentNo: invoiceNo, target: 'ITEM', clearingStatus: { $ne: 'RELEASED' } } },
+    sort: { id: 1 },
   })
-  const ids = [...new Set(found.map(({ transactionId }) => transactionId))]
-  if (ids.length === 0) return []
-  const payments = await listOf<PaymentTransaction>(paymentTransaction.path, { id: { $in: ids } })
+  const ids = found.map(({ transactionId }) => transactionId)
+  const payments = await rowsOf(paymentTransaction).whose<'id', PaymentTransaction>('id', ids)
   return found.flatMap(one => {
     const payment = payments.find(({ id }) => id === one.transactionId)
     return payment ? [{ ...one, payment }] : []

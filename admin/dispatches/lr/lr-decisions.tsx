@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { dayText, rupees } from '../../../resources/define/show.ts'
-import type { Invoice } from '../../../resources/dispatches/invoice.ts'
+import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
 import { type Lr, lr as lrs } from '../../../resources/dispatches/lr.ts'
 import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { useActions } from '../../derive/action/use-actions.tsx'
 import type { Refusal } from '../../shell/api.ts'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { LrPanel } from './lr-panel.tsx'
 import type { LrPartProps } from './lr-part.ts'
 
@@ -56,10 +56,12 @@ interface Decided {
 }
 
 async function linesToDecide(lrId: number, isBack: boolean): Promise<Decided[]> {
-  const lines = (await listOf<LineRow>('lr-lines', { lrId })).filter(({ invoiceId }) => invoiceId !== null)
+  const lines = (await rowsOf(lrLine).all<LineRow>({ where: { lrId } })).filter(({ invoiceId }) => invoiceId !== null)
   if (lines.length === 0) return []
-  const ids = lines.map(({ invoiceId }) => invoiceId)
-  const invoices = new Map((await listOf<Invoice>('invoices', { id: { $in: ids } })).map(row => [row.id, row]))
+  const ids = lines.flatMap(({ invoiceId }) => invoiceId ?? [])
+  const invoices = new Map(
+    (await rowsOf(invoice).all<Invoice>({ where: { id: { $in: ids } } })).map(row => [row.id, row]),
+  )
   return lines
     .flatMap(line => {
       const invoice = invoices.get(line.invoiceId!)

@@ -12,10 +12,10 @@ import type { LrLine } from '../../../resources/dispatches/lr-line.ts'
 import { lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { usePerson } from '../../account/person.ts'
 import { type ApiRow, optionText } from '../../derive/value-text.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import type { Refusal } from '../../shell/api.ts'
 import { FactList } from '../../shell/fact-list.tsx'
 import { Failure } from '../../shell/failure.tsx'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { pathOf } from '../../shell/screens.ts'
 import type { BillLineRow, BillRow } from '../bills/bill-api.ts'
 import { LrPanel } from './lr-panel.tsx'
@@ -112,10 +112,10 @@ interface Freight {
 
 async function freightOf(lrId: number, readsCarting: boolean): Promise<Freight> {
   const [lines, [line], charges] = await Promise.all([
-    listOf<LineRow>(lrLine.path, { lrId, $sort: { id: 1 } }),
-    listOf<BillLineRow>(transporterBillLine.path, { lrId, releasedNo: 0 }),
-    readsCarting ? listOf<CartingCharge>(cartingCharge.path, { lrId, $sort: { id: 1 } }) : [],
+    rowsOf(lrLine).all<LineRow>({ where: { lrId }, sort: { id: 1 } }),
+    rowsOf(transporterBillLine).all<BillLineRow>({ where: { lrId, releasedNo: 0 } }),
+    readsCarting ? rowsOf(cartingCharge).all<CartingCharge>({ where: { lrId }, sort: { id: 1 } }) : [],
   ])
-  const bill = line && (await api.get<BillRow>(`/${transporterBill.path}/${line.transporterBillId}`)).data
+  const bill = line && (await rowsOf(transporterBill).at<BillRow>(line.transporterBillId))
   return { lines, charges, on: line && bill && { line, bill } }
 }

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { dayOf, timeOf } from '../../../resources/define/dates.ts'
 import { dayText, kilograms, rupees } from '../../../resources/define/show.ts'
 import { correctable } from '../../../resources/dispatches/lr-corrections.ts'
-import type { LrLineRow } from '../../../resources/dispatches/lr-line.ts'
+import { type LrLineRow, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { usePerson } from '../../account/person.ts'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { Opening } from '../../shell/use-quick-exit.ts'
 import { LrPanel } from './lr-panel.tsx'
 import type { LrPartProps } from './lr-part.ts'
@@ -33,7 +33,7 @@ export default function LrInvoices({ wholeLr: { lr }, reload }: LrPartProps) {
   const [isOpen, setOpen] = useState(false)
   const { data: lines } = useQuery<LrLineRow[]>({
     queryKey: ['lr-lines', lr.id],
-    queryFn: () => listOf<LrLineRow>('lr-lines', { lrId: lr.id }),
+    queryFn: () => rowsOf(lrLine).all<LrLineRow>({ where: { lrId: lr.id } }),
   })
   if (!lines) return null
   const canCorrect = may('update', 'lrs') && correctable(lr).length > 0

@@ -10,8 +10,8 @@ import { useActions } from '../../derive/action/use-actions.tsx'
 import { ask, at } from '../../derive/command/ask.ts'
 import type { ApiRow } from '../../derive/value-text.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
-import { listOf } from '../../shell/list-of.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { LrPanel } from './lr-panel.tsx'
 
 const makeLink = at<typeof sharePassport>('POST passport-links')
@@ -25,7 +25,7 @@ export function SharePassport({ lrId, lrNo }: { lrId: number; lrNo: string }) {
   const [busy, setBusy] = useState(false)
   const { data: links, refetch } = useQuery<LinkRow[], Refusal>({
     queryKey: ['passport-links', lrId],
-    queryFn: () => listOf<LinkRow>(passportLink.path, { lrId, status: 'OPEN' }),
+    queryFn: () => rowsOf(passportLink).all<LinkRow>({ where: { lrId, status: 'OPEN' } }),
   })
   const afterRevoke = () => {
     setMade('')

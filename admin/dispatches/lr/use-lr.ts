@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { inOrder } from '../../../resources/dispatches/events/order.ts'
-import type { Shipment } from '../../../resources/dispatches/shipment.ts'
-import type { TrackingEvent } from '../../../resources/dispatches/tracking-event.ts'
-import { api, type Refusal } from '../../shell/api.ts'
-import { listOf } from '../../shell/list-of.ts'
+import { lr as lrResource } from '../../../resources/dispatches/lr.ts'
+import { type Shipment, shipment } from '../../../resources/dispatches/shipment.ts'
+import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import type { LrRow } from '../lr-api.ts'
 
 /** An event as a reader gets it: buyers without its remarks. */
@@ -23,9 +24,9 @@ export const useLr = (id: number | null) =>
     enabled: id !== null,
     queryFn: async () => {
       const [lr, shipments, events] = await Promise.all([
-        api.get<LrRow>(`/lrs/${id}`).then(answer => answer.data),
-        listOf<Shipment>('shipments', { lrId: id }),
-        listOf<EventRow>('tracking-events', { lrId: id, $sort: { eventOn: -1, id: -1 } }),
+        rowsOf(lrResource).at<LrRow>(id!),
+        rowsOf(shipment).all<Shipment>({ where: { lrId: id } }),
+        rowsOf(trackingEvent).all<EventRow>({ where: { lrId: id }, sort: { eventOn: -1, id: -1 } }),
       ])
       return { lr, shipment: shipments[0] ?? null, events: inOrder(events).toReversed() }
     },

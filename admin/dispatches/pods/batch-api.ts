@@ -1,9 +1,14 @@
 import type { SentOf } from '../../../resources/define/command.ts'
 import type { takePodStep } from '../../../resources/dispatches/commands/pods.ts'
-import type { PodBatch, PodBatchFile } from '../../../resources/dispatches/pods/pod-batch.ts'
+import {
+  type PodBatch,
+  type PodBatchFile,
+  podBatch,
+  podBatchFile,
+} from '../../../resources/dispatches/pods/pod-batch.ts'
 import { ask, at } from '../../derive/command/ask.ts'
 import { api } from '../../shell/api.ts'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 
 export type BatchRow = Omit<PodBatch, 'parts' | 'lockedBy' | 'lockedUntil'>
 export type BatchFileRow = PodBatchFile & { texts: Partial<Record<keyof PodBatchFile, string>> }
@@ -23,11 +28,11 @@ export async function sendBatch(files: readonly File[]): Promise<number> {
 }
 
 export async function fetchBatch(id: number): Promise<WholeBatch> {
-  const { data: batch } = await api.get<BatchRow>(`/pod-batches/${id}`)
+  const batch = await rowsOf(podBatch).at<BatchRow>(id)
   const files =
     batch.status === 'READING'
       ? []
-      : await listOf<BatchFileRow>('pod-batch-files', { batchId: id, $sort: { position: 1 } })
+      : await rowsOf(podBatchFile).all<BatchFileRow>({ where: { batchId: id }, sort: { position: 1 } })
   return { batch, files }
 }
 

@@ -1,9 +1,10 @@
-import type { ListPage } from '../../../resources/define/list-page.ts'
 import type { countPodGoods, showPodGoods } from '../../../resources/dispatches/commands/pods.ts'
-import type { Pod } from '../../../resources/dispatches/pods/pod.ts'
+import { lr } from '../../../resources/dispatches/lr.ts'
+import { type Pod, pod, pod as podResource } from '../../../resources/dispatches/pods/pod.ts'
 import { at } from '../../derive/command/ask.ts'
+import type { Where } from '../../http/asked.ts'
 import { api } from '../../shell/api.ts'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { sendFile } from '../../shell/send-file.ts'
 import type { LrRow } from '../lr-api.ts'
 
@@ -29,7 +30,7 @@ export async function sendPod({ photo, values }: PodToSend, requestKey: string):
 }
 
 const MOST_OFFERED = 8
-const awaited = {
+const awaited: Where<typeof lr> = {
   podStatus: { $in: ['NONE', 'REJECTED'] },
   deliveryStatus: { $nin: ['CANCELLED', 'LOST', 'RETURNED'] },
 }
@@ -37,24 +38,20 @@ const awaited = {
 /** LRs without an accepted POD whose number contains a text, the latest first. */
 export const findLrs = async (typed: string) =>
   (
-    await api.get<ListPage<LrRow>>('/lrs', {
-      params: {
-        ...awaited,
-        ...(typed && { lrNo: { $contains: typed } }),
-        $sort: { lrDate: -1, id: -1 },
-        $limit: MOST_OFFERED,
-      },
+    await rowsOf(lr).page<LrRow>({
+      where: { ...awaited, ...(typed && { lrNo: { $contains: typed } }) },
+      sort: { lrDate: -1, id: -1 },
+      most: MOST_OFFERED,
     })
-  ).data.data
+  ).data
 
 /** The latest LRs of that number, whatever their state, to say why one is not offered. */
-export const findAnyLr = async (lrNo: string) =>
-  (await api.get<ListPage<LrRow>>('/lrs', { params: { lrNo, $sort: { id: -1 }, $limit: 1 } })).data.data[0] ?? null
+export const findAnyLr = (lrNo: string) => rowsOf(lr).first<LrRow>({ where: { lrNo }, sort: { id: -1 } })
 
-export const fetchLr = async (id: number) => (await api.get<LrRow>(`/lrs/${id}`)).data
+export const fetchLr = (id: number) => rowsOf(lr).at<LrRow>(id)
 
 /** The PODs of an LR, the latest first; rejected ones too. */
-export const podsOfLr = (lrId: number) => listOf<PodRow>('pods', { lrId, $sort: { id: -1 } })
+export const podsOfLr = (lrId: number) => rowsOf(pod).all<PodRow>({ where: { lrId }, sort: { id: -1 } })
 
 export interface PodToVerify {
   pod: PodRow
@@ -65,10 +62,12 @@ const MOST_SHOWN = 50
 
 /** The PODs that wait to be verified, the oldest first, each with its LR; and how many there are. */
 export async function podsToVerify(): Promise<{ total: number; pods: PodToVerify[] }> {
-  const params = { status: 'UPLOADED', $sort: { id: 1 }, $limit: MOST_SHOWN }
-  const { data: page } = await api.get<ListPage<PodRow>>('/pods', { params })
-  if (page.data.length === 0) return { total: 0, pods: [] }
-  const lrs = await listOf<LrRow>('lrs', { id: { $in: page.data.map(({ lrId }) => lrId) } })
+  const page = await rowsOf(podResource).page<PodRow>({
+    where: { status: 'UPLOADED' },
+    sort: { id: 1 },
+    most: MOST_SHOWN,
+  })
+  const lrs = await rowsOf(lr).all<LrRow>({ where: { id: { $in: page.data.map(({ lrId }) => lrId) } } })
   const byId = new Map(lrs.map(lr => [lr.id, lr]))
   return {
     total: page.total,

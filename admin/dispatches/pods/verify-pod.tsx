@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { reasonCode } from '../../../resources/settings/reason-code.ts'
 import { ChoiceRow } from '../../derive/form/choice-row.tsx'
 import { isRefusal } from '../../shell/api.ts'
-import { listOf } from '../../shell/list-of.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { decidePod, type PodRow } from './pod-api.ts'
 
 /** What decides a POD: accepting it at once, or the form that rejects it for a reason. */
@@ -17,7 +18,7 @@ export function useDecidePod({ pod, lrNo, onDecided }: { pod: PodRow; lrNo: stri
     queryKey: ['pod-reject-reasons'],
     enabled: isRejecting,
     queryFn: () =>
-      listOf<{ id: number; name: string }>('settings/reason-code', { reasonType: 'POD_REJECT', isActive: true }),
+      rowsOf(reasonCode).all<{ id: number; name: string }>({ where: { reasonType: 'POD_REJECT', isActive: true } }),
   })
 
   async function decide(action: 'accept' | 'reject') {

@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { rupees } from '../../../resources/define/show.ts'
 import type { showMyWork, WorkItem } from '../../../resources/home/commands.ts'
+import type { listQueue } from '../../../resources/orders/approvals/commands.ts'
 import type { QueueRow } from '../../../resources/orders/approvals/queue-row.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
 import { usePerson } from '../../account/person.ts'
-import { at, useAsk } from '../../derive/command/ask.ts'
+import { ask, at, useAsk } from '../../derive/command/ask.ts'
+import { pageOf } from '../../http/asked.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { addressOf, workPaths } from '../work-address.ts'
 import { goodsText, type Row } from './few.ts'
 
+const queue = at<typeof listQueue>('GET approval-queue')
 const ACCEPTANCE = 'queue-ACCEPTANCE'
 /** What stands among the goods. */
 const COLLECTED = 'party-will-collect'
@@ -23,8 +27,11 @@ export function Asks() {
     queryKey: ['home', 'acceptance', orders],
     enabled: orders.length > 0,
     queryFn: async () => ({
-      rows: await listOf<QueueRow>('approval-queue', { step: 'ACCEPTANCE' }),
-      lines: await listOf<Row>('order-lines', { orderId: { $in: orders }, lineStatus: 'OPEN', $sort: { lineNo: 1 } }),
+      rows: (await ask(queue, { step: 'ACCEPTANCE', ...pageOf(100) })).data as QueueRow[],
+      lines: await rowsOf(orderLine).all<Row>({
+        where: { orderId: { $in: orders }, lineStatus: 'OPEN' },
+        sort: { lineNo: 1 },
+      }),
     }),
   }).data
   if (items.length === 0) return null

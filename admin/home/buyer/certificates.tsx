@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { coaDocument } from '../../../resources/coa/coa-document.ts'
+import { invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import { Empty } from '../../shell/empty.tsx'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { nameOf, type Row, useLastInvoices } from './few.ts'
 import { Part, PartTable } from './part.tsx'
 
@@ -46,10 +48,10 @@ export function Certificates() {
 /** The certificates of the batches on these invoices, the newest invoice first. */
 async function certifiedBatches(invoiceIds: readonly number[]): Promise<Row[]> {
   if (invoiceIds.length === 0) return []
-  const lines = await listOf<Row>('invoice-lines', { invoiceId: { $in: invoiceIds }, $sort: { id: -1 } })
-  const batchNos = [...new Set(lines.flatMap(({ batchNo }) => batchNo ?? []))]
+  const lines = await rowsOf(invoiceLine).all<Row>({ where: { invoiceId: { $in: invoiceIds } }, sort: { id: -1 } })
+  const batchNos = [...new Set(lines.flatMap(({ batchNo }) => (batchNo ? [String(batchNo)] : [])))]
   if (batchNos.length === 0) return []
-  const all = await listOf<Row>('coa/certificates', { batchNo: { $in: batchNos }, status: 'ACTIVE' })
+  const all = await rowsOf(coaDocument).all<Row>({ where: { batchNo: { $in: batchNos }, status: 'ACTIVE' } })
   const found = lines.flatMap(
     ({ productId, batchNo }) => all.find(one => one.productId === productId && one.batchNo === batchNo) ?? [],
   )

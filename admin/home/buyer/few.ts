@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ListPage } from '../../../resources/define/list-page.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
 import { quantityText } from '../../../resources/define/show.ts'
+import { invoice } from '../../../resources/dispatches/invoice.ts'
 import type { ApiRow } from '../../derive/value-text.ts'
-import { api } from '../../shell/api.ts'
+import type { Asked } from '../../http/asked.ts'
+import { rowsOf } from '../../shell/rows.ts'
 
 export type Row = ApiRow & Record<string, string | number | null>
 
 /** The first rows of a list. */
-export const few = async (path: string, params: object, most: number) =>
-  (await api.get<ListPage<Row>>(`/${path}`, { params: { ...params, $limit: most } })).data.data
+export const few = async <const R extends Resource>(of: R, asked: Omit<Asked<R>, 'most'>, most: number) =>
+  (await rowsOf(of).page<Row>({ ...asked, most })).data
 
 /** The latest invoices of the customer, the last one first. */
 export const useLastInvoices = (on: boolean) =>
@@ -16,7 +18,7 @@ export const useLastInvoices = (on: boolean) =>
     queryKey: ['home', 'last-invoices'],
     enabled: on,
     refetchInterval: 60_000,
-    queryFn: () => few('invoices', { invoiceType: 'INVOICE', isCancelled: false, $sort: { id: -1 } }, 4),
+    queryFn: () => few(invoice, { where: { invoiceType: 'INVOICE', isCancelled: false }, sort: { id: -1 } }, 4),
   }).data
 
 /** The words of a reference without its code. */

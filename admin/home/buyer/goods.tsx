@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { invoice } from '../../../resources/dispatches/invoice.ts'
+import { invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
+import { lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { statusText } from '../../../resources/dispatches/lr-status.ts'
 import { underwayStatuses } from '../../../resources/shipment-tracking/dashboard.ts'
+import { searchShipments } from '../../../resources/shipment-tracking/search-shipments.ts'
 import type { DeliveryStatus } from '../../../resources/trade.ts'
 import { plainDay, readOn } from '../../derive/record/when.ts'
+import type { Where } from '../../http/asked.ts'
 import { Empty } from '../../shell/empty.tsx'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { few, goodsText, nameOf, type Row } from './few.ts'
 import { Part, PartTable } from './part.tsx'
 
@@ -14,24 +19,28 @@ const MOST = 4
 
 /** Goods that are not with the customer yet: on the way, to be collected, or invoiced only, and what each of them is. */
 async function goodsToCome() {
-  const waiting = { invoiceType: 'INVOICE', isCancelled: false, dispatchStatus: { $in: ['PENDING', 'PWC_READY'] } }
-  const sort = { $sort: { id: -1 } }
+  const waiting: Where<typeof invoice> = {
+    invoiceType: 'INVOICE',
+    isCancelled: false,
+    dispatchStatus: { $in: ['PENDING', 'PWC_READY'] },
+  }
+  const sort = { id: -1 } as const
   const [shipments, toCollect, toSend] = await Promise.all([
     few(
-      'shipment-tracking/search-shipments',
-      { deliveryStatus: { $in: underwayStatuses }, $sort: { expectedDeliveryDate: 1 } },
+      searchShipments,
+      { where: { deliveryStatus: { $in: underwayStatuses } }, sort: { expectedDeliveryDate: 1 } },
       MOST,
     ),
-    few('invoices', { ...waiting, isCollected: true, ...sort }, MOST),
-    few('invoices', { ...waiting, isCollected: false, ...sort }, MOST),
+    few(invoice, { where: { ...waiting, isCollected: true }, sort }, MOST),
+    few(invoice, { where: { ...waiting, isCollected: false }, sort }, MOST),
   ])
-  const lrIds = shipments.flatMap(({ lrId }) => lrId ?? [])
-  const onLrs = lrIds.length > 0 ? await listOf<Row>('lr-lines', { lrId: { $in: lrIds } }) : []
+  const lrIds = shipments.flatMap(({ lrId }) => (lrId ? [Number(lrId)] : []))
+  const onLrs = await rowsOf(lrLine).whose<'lrId', Row>('lrId', lrIds)
   const invoiceIds = [
-    ...onLrs.flatMap(({ invoiceId }) => invoiceId ?? []),
+    ...onLrs.flatMap(({ invoiceId }) => (invoiceId ? [Number(invoiceId)] : [])),
     ...[...toCollect, ...toSend].map(row => row.id),
   ]
-  const lines = invoiceIds.length > 0 ? await listOf<Row>('invoice-lines', { invoiceId: { $in: invoiceIds } }) : []
+  const lines = await rowsOf(invoiceLine).whose<'invoiceId', Row>('invoiceId', invoiceIds)
   const goodsOf = (ids: readonly unknown[]) => goodsText(lines.filter(({ invoiceId }) => ids.includes(invoiceId)))
   return {
     shipments: shipments.map(row => ({

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { dayOf } from '../../../resources/define/dates.ts'
 import { pricePer, quantityText, rupees } from '../../../resources/define/show.ts'
 import { plainLine } from '../../../resources/orders/order-input.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
 import { countText, plainDay, readOn } from '../../derive/record/when.ts'
 import { askQuote, frequentItems } from '../../orders/order-api.ts'
 import { openNew } from '../../orders/pad/open-order.ts'
@@ -27,8 +28,8 @@ export function OrderAgain({ customerId }: { customerId: number }) {
     queryFn: async () => {
       const products = (await frequentItems(customerId)).slice(0, MOST)
       // Drafts and orders that wait are not bought yet, and their prices may be asked for only.
-      const bought = { productId: { $in: products.map(({ id }) => id) }, sapItemNo: { $ne: 'null' }, $sort: { id: -1 } }
-      return { products, lines: products.length > 0 ? await few('order-lines', bought, LAST) : [] }
+      const where = { productId: { $in: products.map(({ id }) => id) }, sapItemNo: { $ne: null } }
+      return { products, lines: products.length > 0 ? await few(orderLine, { where, sort: { id: -1 } }, LAST) : [] }
     },
   })
   const wanted = (data?.products ?? []).flatMap(product => {

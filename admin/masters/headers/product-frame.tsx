@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { productwiseLimitPrice } from '../../../resources/masters/productwise-limit-price.ts'
+import { productPrice } from '../../../resources/settings/product-price.ts'
+import { stockLevel } from '../../../resources/settings/stock-level.ts'
 import { useMay } from '../../account/person.ts'
 import { readOn } from '../../derive/record/when.ts'
 import { framedBy } from '../../derive/show/framed-by.tsx'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { type BesideProduct, productHeader } from './product-header.ts'
 
 /** A product with its list price, limit price and stock, as far as its reader may read them. */
@@ -24,19 +27,15 @@ async function figuresOf(
   const today = { productId, isActive: true, validFrom: { $lte: day }, validTo: { $gte: day } }
   const [prices, limits, stock] = await Promise.all([
     may('read', 'settings/product-price')
-      ? listOf<NonNullable<BesideProduct['prices']>[number]>('settings/product-price', {
-          ...today,
-          $sort: { channelId: 1 },
-        })
+      ? rowsOf(productPrice).all<NonNullable<BesideProduct['prices']>[number]>({ where: today, sort: { channelId: 1 } })
       : undefined,
     may('read', 'masters/productwise-limit-price')
-      ? listOf<NonNullable<BesideProduct['limits']>[number]>('masters/productwise-limit-price', {
-          ...today,
-          confirmStatus: { $in: ['CONFIRMED', 'CHANGE_PENDING'] },
+      ? rowsOf(productwiseLimitPrice).all<NonNullable<BesideProduct['limits']>[number]>({
+          where: { ...today, confirmStatus: { $in: ['CONFIRMED', 'CHANGE_PENDING'] } },
         })
       : undefined,
     may('read', 'settings/stock-level')
-      ? listOf<NonNullable<BesideProduct['stock']>[number]>('settings/stock-level', { productId })
+      ? rowsOf(stockLevel).all<NonNullable<BesideProduct['stock']>[number]>({ where: { productId } })
       : undefined,
   ])
   return { prices, limits, stock }

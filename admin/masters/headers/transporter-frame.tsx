@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../../resources/capabilities.ts'
-import type { ListPage } from '../../../resources/define/list-page.ts'
+import { lr } from '../../../resources/dispatches/lr.ts'
 import type { showScorecard } from '../../../resources/shipment-tracking/commands/lanes.ts'
 import { usePerson } from '../../account/person.ts'
 import { at, useAsk } from '../../derive/command/ask.ts'
 import { readOn } from '../../derive/record/when.ts'
 import { framedBy } from '../../derive/show/framed-by.tsx'
-import { api } from '../../shell/api.ts'
+import type { Where } from '../../http/asked.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { transporterHeader } from './transporter-header.ts'
 
 /** A transporter with what it carries now, and how it kept its days, for those who may compare transporters. */
@@ -25,12 +26,10 @@ export default framedBy(transporterHeader, ({ id }) => {
   return { beside: { card, moving } }
 })
 
-const onTheWay = { deliveryStatus: { $nin: ['DELIVERED', 'CANCELLED', 'LOST', 'RETURNED'] } }
+const onTheWay: Where<typeof lr> = { deliveryStatus: { $nin: ['DELIVERED', 'CANCELLED', 'LOST', 'RETURNED'] } }
 
 async function movingWith(transporterId: number) {
-  const count = async (more: object) =>
-    (await api.get<ListPage<unknown>>('/lrs', { params: { transporterId, ...onTheWay, ...more, $limit: 1 } })).data
-      .total
+  const count = (more: Where<typeof lr>) => rowsOf(lr).total({ where: { transporterId, ...onTheWay, ...more } })
   const [all, late] = await Promise.all([count({}), count({ expectedDeliveryDate: { $lt: readOn() } })])
   return { all, late }
 }

@@ -11,15 +11,17 @@ import { Cell } from '../../derive/grid/cell.tsx'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { Status } from '../../derive/record/status.tsx'
 import { type ApiRow, labelOfOption, momentText, optionText } from '../../derive/value-text.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import type { Where } from '../../http/asked.ts'
+import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
+import { rowsOf } from '../../shell/rows.ts'
 import { CancelRun } from './cancel-run.tsx'
 
 type Run = ApiRow & SapSyncRun & { id: number; rowVersion: number }
 
 interface Filter {
-  object: string | null
-  status: string | null
+  object: Run['object'] | null
+  status: Run['status'] | null
   from: string | null
   to: string | null
 }
@@ -34,8 +36,7 @@ export function RunHistory({ onErrors }: { onErrors: (runId: number) => void }) 
     queryKey: ['sap-sync-runs', filter, limit],
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isOpen) ? 2_000 : 10_000),
-    queryFn: async () =>
-      (await api.get<{ data: Run[]; total: number }>('/sap-sync-runs', { params: query(filter, limit) })).data,
+    queryFn: () => rowsOf(sapSyncRun).page<Run>({ where: whereOf(filter), sort: { id: -1 }, most: limit }),
   })
   const change = (changes: Partial<Filter>) => {
     setFilter({ ...filter, ...changes })
@@ -75,7 +76,7 @@ export function RunHistory({ onErrors }: { onErrors: (runId: number) => void }) 
 
 const isOpen = ({ status }: Run) => status === 'QUEUED' || status === 'RUNNING'
 
-const query = ({ object, status, from, to }: Filter, limit: number) => ({
+const whereOf = ({ object, status, from, to }: Filter): Where<typeof sapSyncRun> => ({
   ...(object && { object }),
   ...(status && { status }),
   ...((from || to) && {
@@ -84,8 +85,6 @@ const query = ({ object, status, from, to }: Filter, limit: number) => ({
       ...(to && { $lt: instantOf(addDays(to, 1), '00:00') }),
     },
   }),
-  $sort: { id: -1 },
-  $limit: limit,
 })
 
 function Filters({ filter, onChange }: { filter: Filter; onChange: (changes: Partial<Filter>) => void }) {

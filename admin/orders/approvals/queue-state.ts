@@ -1,6 +1,7 @@
 import type { SentOf } from '../../../resources/define/command.ts'
 import type { listQueue } from '../../../resources/orders/approvals/commands.ts'
 import type { ApprovalStep } from '../../../resources/trade.ts'
+import { pageOf, partOf } from '../../http/asked.ts'
 
 /** What a queue shows, as held in the address. */
 export interface QueueState {
@@ -52,9 +53,8 @@ export const queueRequest = (
   ...(sbu && { sbuId: sbu }),
   ...(customer && { customerId: customer }),
   ...(overdue && { overdue: true }),
-  $sort: { [sort.replace('-', '')]: sort.startsWith('-') ? -1 : 1 },
-  $limit: QUEUE_PAGE_SIZE,
-  $skip: (page - 1) * QUEUE_PAGE_SIZE,
+  ...partOf({ sort: { [sort.replace('-', '')]: sort.startsWith('-') ? -1 : 1 } }),
+  ...pageOf(QUEUE_PAGE_SIZE, page),
 })
 
 export const unfilteredQueue = { sbu: null, customer: null, overdue: false, page: 1 }

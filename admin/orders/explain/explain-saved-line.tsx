@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { api, type Refusal } from '../../shell/api.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
+import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
+import { rowsOf } from '../../shell/rows.ts'
 import type { OrderLineRow } from '../order-rows.ts'
 import { ExplainLine } from './explain-line.tsx'
 
@@ -9,8 +11,7 @@ import { ExplainLine } from './explain-line.tsx'
 export function ExplainSavedLine({ id }: { id: number }) {
   const { data, error, refetch } = useQuery<OrderLineRow, Refusal>({
     queryKey: ['order-lines', 'one', id, 'explained'],
-    queryFn: async () =>
-      (await api.get<OrderLineRow>(`/order-lines/${id}`, { params: { $select: ['*', 'plantState'] } })).data,
+    queryFn: () => rowsOf(orderLine).at<OrderLineRow>(id, { select: ['*', 'plantState'] }),
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { order } from '../../../resources/orders/order.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
+import { rowsOf } from '../../shell/rows.ts'
 import type { OrderRow } from '../order-rows.ts'
 import { ExplainButton, ExplainedTrace } from './explain.tsx'
 
@@ -33,7 +35,7 @@ export function ExplainListedStop({ id, orderNo }: { id: number; orderNo: string
 function SavedStop({ id }: { id: number }) {
   const { data, error, refetch } = useQuery<OrderRow, Refusal>({
     queryKey: ['orders', 'one', id, 'row'],
-    queryFn: async () => (await api.get<OrderRow>(`/orders/${id}`)).data,
+    queryFn: () => rowsOf(order).at<OrderRow>(id),
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>

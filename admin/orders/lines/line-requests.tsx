@@ -3,7 +3,7 @@ import { Checkbox, Input, Select } from 'antd'
 import { rupees } from '../../../resources/define/show.ts'
 import { type Plant, plant } from '../../../resources/settings/plant.ts'
 import { FieldRow } from '../../derive/form/field-row.tsx'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { usePad } from '../pad/pad.ts'
 import type { PadLine, QuotedRow } from './line-store.ts'
 
@@ -88,7 +88,7 @@ function PlantChoice({ line, no, rulePlant }: { line: PadLine; no: number; ruleP
   const { data = [], isFetching } = useQuery({
     queryKey: [plant.path, 'active'],
     staleTime: 300_000,
-    queryFn: () => listOf<Plant>(plant.path, { isActive: true, $sort: { code: 1 } }),
+    queryFn: () => rowsOf(plant).all<Plant>({ where: { isActive: true }, sort: { code: 1 } }),
   })
   return (
     <FieldRow id="line-plant" label={`Plant of row ${no}`}>

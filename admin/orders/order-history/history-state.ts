@@ -1,13 +1,15 @@
 import type { OptionReader } from '../../../resources/option-words.ts'
+import type { order } from '../../../resources/orders/order.ts'
 import { openStates } from '../../../resources/orders/order-states.ts'
-import { orderStates } from '../../../resources/trade.ts'
+import { type OrderState, orderStates } from '../../../resources/trade.ts'
+import type { Asked, Where } from '../../http/asked.ts'
 
 /** What the list of orders shows, as held in the address. */
 export interface HistoryState {
   /** The person's own drafts instead of submitted orders. */
   drafts: boolean
   q: string
-  status: string | null
+  status: OrderState | typeof OPEN | typeof HELD | null
   sbu: number | null
   customer: number | null
   soldTo: number | null
@@ -21,7 +23,7 @@ export interface HistoryState {
 
 export const HISTORY_PAGE_SIZE = 25
 /** Statuses outside the list: drafts have a tab of their own, the others a report. */
-const unlisted = ['DRAFT', 'DELETED', 'DEAD']
+const unlisted: readonly OrderState[] = ['DRAFT', 'DELETED', 'DEAD']
 export const listedStatuses = orderStates.filter(state => !unlisted.includes(state))
 /** Stands for all statuses of an order that goes on. */
 export const OPEN = 'OPEN'
@@ -37,7 +39,7 @@ export function readHistory(query: URLSearchParams): HistoryState {
   return {
     drafts: query.get('drafts') === 'mine',
     q: (query.get('q') ?? '').slice(0, 100),
-    status: [OPEN, HELD, ...listedStatuses].find(state => state === status) ?? null,
+    status: ([OPEN, HELD, ...listedStatuses] as const).find(state => state === status) ?? null,
     sbu: numberIn(query.get('sbu')),
     customer: numberIn(query.get('customer')),
     soldTo: numberIn(query.get('soldTo')),
@@ -63,11 +65,10 @@ export function historyRequest(
   { drafts, q, status, sbu, customer, soldTo, plant, by, from, to, po, page }: HistoryState,
   userId: number,
   reader: OptionReader,
-): Record<string, unknown> {
-  return {
+): Asked<typeof order> {
+  const where: Where<typeof order> = {
     ...(drafts ? { status: 'DRAFT', placedById: userId } : { status: statusesAsked(status) }),
-    ...(!drafts && status === HELD && { [reader === 'buyer' ? 'buyerHold' : 'heldInSap']: { $ne: 'null' } }),
-    ...(q && { q }),
+    ...(!drafts && status === HELD && { [reader === 'buyer' ? 'buyerHold' : 'heldInSap']: { $ne: null } }),
     ...(sbu && { sbuId: sbu }),
     ...(customer && { customerId: customer }),
     ...(soldTo && { soldToId: soldTo }),
@@ -75,16 +76,14 @@ export function historyRequest(
     ...(by && !drafts && { placedById: by }),
     ...((from || to) && { orderDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
     ...(po && { customerPoNo: { $contains: po } }),
-    $sort: { id: -1 },
-    $limit: HISTORY_PAGE_SIZE,
-    $skip: (page - 1) * HISTORY_PAGE_SIZE,
   }
+  return { where, q, sort: { id: -1 }, most: HISTORY_PAGE_SIZE, skip: (page - 1) * HISTORY_PAGE_SIZE }
 }
 
 export const isHistoryFiltered = ({ q, status, sbu, customer, soldTo, plant, by, from, to, po }: HistoryState) =>
   Boolean(q || status || sbu || customer || soldTo || plant || by || from || to || po)
 
-const statusesAsked = (status: string | null) =>
+const statusesAsked = (status: HistoryState['status']) =>
   status === OPEN || status === HELD ? { $in: openStates } : (status ?? { $nin: unlisted })
 
 export const unfilteredHistory = {

@@ -1,10 +1,10 @@
+import { order as orderResource } from '../../../resources/orders/order.ts'
 import { headerAsInput, lineAsInput } from '../../../resources/orders/order-input.ts'
-import type { OrderLine } from '../../../resources/orders/order-line.ts'
+import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import type { OfferedProduct } from '../../../resources/orders/pad/offers.ts'
-import type { ScheduleLine } from '../../../resources/orders/schedule-line.ts'
-import { api } from '../../shell/api.ts'
-import { listOf } from '../../shell/list-of.ts'
+import { type ScheduleLine, scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { showWarning } from '../../shell/notices/notices.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { type PadLine, padLine } from '../lines/line-store.ts'
 import { orderContext, productsOf, sourceLines } from '../order-api.ts'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'
@@ -34,11 +34,11 @@ export async function openWith(
 
 /** Opens a saved draft, or an order in error, for editing; fields that the pad does not show are preserved. */
 export async function openDraft(id: number): Promise<OpenedOrder> {
-  const order = (await api.get<OrderRow>(`/orders/${id}`)).data
+  const order = await rowsOf(orderResource).at<OrderRow>(id)
   const [context, rows, schedules] = await Promise.all([
     orderContext(order.customerId),
-    listOf<OrderLineRow>('order-lines', { orderId: id, lineStatus: 'OPEN', $sort: { lineNo: 1 } }),
-    listOf<ScheduleLine>('schedule-lines', { orderId: id, $sort: { scheduleNo: 1 } }),
+    rowsOf(orderLine).all<OrderLineRow>({ where: { orderId: id, lineStatus: 'OPEN' }, sort: { lineNo: 1 } }),
+    rowsOf(scheduleLine).all<ScheduleLine>({ where: { orderId: id }, sort: { scheduleNo: 1 } }),
   ])
   const products = await productsOf(order.customerId, rows.map(codeOf))
   const lines = rows.map(row =>

@@ -4,7 +4,8 @@ import { className } from '../../../resources/orders/sap/failure-words.ts'
 import { type SapSending, sapSending } from '../../../resources/platform/sap-sending.ts'
 import { useActions } from '../../derive/action/use-actions.tsx'
 import { type ApiRow, momentText } from '../../derive/value-text.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { rowsOf } from '../../shell/rows.ts'
 
 type Row = ApiRow & SapSending
 
@@ -14,8 +15,7 @@ export function SendingPanel() {
   const { data: row } = useQuery<Row | null, Refusal>({
     queryKey: ['sap-sending'],
     refetchInterval: 15_000,
-    queryFn: async () =>
-      (await api.get<{ data: Row[] }>(`/${sapSending.path}`, { params: { $limit: 1 } })).data.data[0] ?? null,
+    queryFn: () => rowsOf(sapSending).first<Row>(),
   })
   const { actions, dialog } = useActions(sapSending, row ? [row] : undefined, () => void queries.invalidateQueries())
   if (!row) return null

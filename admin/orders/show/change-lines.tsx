@@ -8,7 +8,7 @@ import { plant } from '../../../resources/settings/plant.ts'
 import DayInput from '../../derive/form/day-input.tsx'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import type { OrderLineRow } from '../order-rows.ts'
 import { PriceChoices, type SentChange } from './price-choices.tsx'
 import type { StepFormProps } from './step-form.ts'
@@ -132,7 +132,7 @@ function Plants({
     queryKey: [plant.path, 'active'],
     staleTime: 300_000,
     queryFn: () =>
-      listOf<{ id: number; code: string; name: string }>(plant.path, { isActive: true, $sort: { code: 1 } }),
+      rowsOf(plant).all<{ id: number; code: string; name: string }>({ where: { isActive: true }, sort: { code: 1 } }),
   })
   return (
     <Select

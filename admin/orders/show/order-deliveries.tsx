@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { can } from '../../../resources/capabilities.ts'
 import { dayText, quantityText } from '../../../resources/define/show.ts'
-import type { ScheduleLine } from '../../../resources/orders/schedule-line.ts'
+import { type ScheduleLine, scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import type { OrderState } from '../../../resources/trade.ts'
 import { usePerson } from '../../account/person.ts'
 import type { Refusal } from '../../shell/api.ts'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'
 import { LaneRecord } from './lane-record.tsx'
 
@@ -16,7 +16,7 @@ const underWay: readonly OrderState[] = ['PENDING', 'APPROVED', 'IN_ERROR', 'CON
 export const useSchedule = (orderId: number) =>
   useQuery<ScheduleLine[], Refusal>({
     queryKey: ['schedule-lines', 'of an order', orderId],
-    queryFn: () => listOf<ScheduleLine>('schedule-lines', { orderId, $sort: { id: 1 } }),
+    queryFn: () => rowsOf(scheduleLine).all<ScheduleLine>({ where: { orderId }, sort: { id: 1 } }),
   })
 
 const datedOf = (schedule: readonly ScheduleLine[]) =>

@@ -5,7 +5,7 @@ import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { countText, dayInWords } from '../../derive/record/when.ts'
 import { momentText } from '../../derive/value-text.ts'
 import type { Refusal } from '../../shell/api.ts'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import type { OrderLineRow } from '../order-rows.ts'
 
 type HoldRow = OrderHold & { words: string; waitedHours: number | null }
@@ -15,7 +15,7 @@ export const useHolds = (orderId: number, may: boolean) =>
   useQuery<HoldRow[], Refusal>({
     queryKey: [orderHold.path, 'order', orderId],
     enabled: may,
-    queryFn: () => listOf<HoldRow>(orderHold.path, { orderId, $sort: { id: 1 } }),
+    queryFn: () => rowsOf(orderHold).all<HoldRow>({ where: { orderId }, sort: { id: 1 } }),
   })
 
 /** What is open, else when the last hold ended; null where SAP never held the order. */

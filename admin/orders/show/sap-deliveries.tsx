@@ -4,7 +4,7 @@ import { type SapDelivery, sapDelivery } from '../../../resources/dispatches/sap
 import { type SapDeliveryLine, sapDeliveryLine } from '../../../resources/dispatches/sap-delivery-line.ts'
 import { usePerson } from '../../account/person.ts'
 import type { Refusal } from '../../shell/api.ts'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import type { OrderLineRow } from '../order-rows.ts'
 
 type Picked = SapDeliveryLine & { delivery: SapDelivery }
@@ -57,10 +57,13 @@ export function SapDeliveries({ picked, lines }: { picked: readonly Picked[]; li
 }
 
 async function pickedOf(orderId: number): Promise<Picked[]> {
-  const picked = await listOf<SapDeliveryLine>(sapDeliveryLine.path, { orderId, $sort: { deliveryId: 1, lineNo: 1 } })
+  const picked = await rowsOf(sapDeliveryLine).all<SapDeliveryLine>({
+    where: { orderId },
+    sort: { deliveryId: 1, lineNo: 1 },
+  })
   const ids = [...new Set(picked.map(({ deliveryId }) => deliveryId))]
   if (ids.length === 0) return []
-  const headers = await listOf<SapDelivery>(sapDelivery.path, { id: { $in: ids } })
+  const headers = await rowsOf(sapDelivery).all<SapDelivery>({ where: { id: { $in: ids } } })
   return picked.flatMap(line => {
     const delivery = headers.find(({ id }) => id === line.deliveryId)
     return delivery ? [{ ...line, delivery }] : []

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { orderStep } from '../../../resources/orders/order-step.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Drawer } from '../../shell/drawer.tsx'
 import { Failure } from '../../shell/failure.tsx'
-import { listOf } from '../../shell/list-of.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
+import { rowsOf } from '../../shell/rows.ts'
 import type { OrderRow, OrderStepRow } from '../order-rows.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { StatusMark } from './status-mark.tsx'
@@ -14,7 +15,7 @@ import './order-detail.css'
 export default function TimelineDrawer({ order, onClose }: { order: OrderRow; onClose: () => void }) {
   const { data, error, refetch } = useQuery<OrderStepRow[], Refusal>({
     queryKey: ['order-steps', order.id],
-    queryFn: () => listOf<OrderStepRow>('order-steps', { orderId: order.id, $sort: { id: 1 } }),
+    queryFn: () => rowsOf(orderStep).all<OrderStepRow>({ where: { orderId: order.id }, sort: { id: 1 } }),
   })
   return (
     <Drawer

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { may as roleMay } from '../../../resources/define/rights.ts'
+import { order } from '../../../resources/orders/order.ts'
 import { mayTakeStep } from '../../../resources/orders/order-process.ts'
 import type { listInError, listStuck } from '../../../resources/orders/sap/commands.ts'
 import { errorWords } from '../../../resources/orders/sap/error-words.ts'
@@ -13,7 +14,7 @@ import { administratorRole, roleCodes, roleNames } from '../../../resources/role
 import type { showReadings } from '../../../resources/sap/commands/reading.ts'
 import { usePerson } from '../../account/person.ts'
 import { at, useAsk } from '../../derive/command/ask.ts'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { type StuckPayment, stuckItems } from './stuck-items.ts'
 
 const SOON = 30_000
@@ -73,8 +74,8 @@ type Texts = Pick<StuckPayment, 'texts'>
 /** Captures that are stuck, and refunds that SAP has not posted. */
 async function stuckMoney(): Promise<StuckPayment[]> {
   const [captures, refunds] = await Promise.all([
-    listOf<PaymentCapture & Texts>(paymentCapture.path, { isStuck: true, $sort: { id: 1 } }),
-    listOf<Refund & Texts>(refund.path, { postingStatus: 'STUCK', $sort: { id: 1 } }),
+    rowsOf(paymentCapture).all<PaymentCapture & Texts>({ where: { isStuck: true }, sort: { id: 1 } }),
+    rowsOf(refund).all<Refund & Texts>({ where: { postingStatus: 'STUCK' }, sort: { id: 1 } }),
   ])
   return [
     ...captures.map(row => ({ ...row, path: paymentCapture.path, since: row.capturedAt })),
@@ -98,9 +99,9 @@ function deskOf(row: FailedOrder): string {
 }
 
 async function amountsOf(ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await listOf<{ id: number; grossValue?: number }>('orders', {
-    id: { $in: ids },
-    $select: ['id', 'grossValue'],
+  const rows = await rowsOf(order).all<{ id: number; grossValue?: number }>({
+    where: { id: { $in: ids } },
+    select: ['id', 'grossValue'],
   })
   return new Map(rows.flatMap(({ id, grossValue }) => (grossValue === undefined ? [] : [[id, grossValue]])))
 }

@@ -7,8 +7,8 @@ import type { Refusal } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { Empty } from '../../shell/empty.tsx'
 import { Failure } from '../../shell/failure.tsx'
-import { listOf } from '../../shell/list-of.ts'
 import { PageFrame } from '../../shell/page-frame.tsx'
+import { rowsOf } from '../../shell/rows.ts'
 import { Waiting } from '../../shell/waiting.tsx'
 
 type CartRow = PaymentCart & ApiRow
@@ -17,7 +17,7 @@ type CartRow = PaymentCart & ApiRow
 export function OpenCarts() {
   const { data, error, refetch } = useQuery<CartRow[], Refusal>({
     queryKey: [paymentCart.path, 'open'],
-    queryFn: () => listOf<CartRow>(paymentCart.path, { status: 'OPEN', $sort: { updatedAt: -1, id: -1 } }),
+    queryFn: () => rowsOf(paymentCart).all<CartRow>({ where: { status: 'OPEN' }, sort: { updatedAt: -1, id: -1 } }),
   })
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />

@@ -8,7 +8,7 @@ import { paymentAllocation } from '../../../resources/payments/payment-allocatio
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { session } from '../../account/session.ts'
 import { ask, at } from '../../derive/command/ask.ts'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import type { PaymentRow, PlanRow } from '../payment/payment-api.ts'
 
 const result = at<typeof showResult>('GET payments/result')
@@ -28,10 +28,10 @@ export interface WholePayment {
 /** The whole payment, for whoever is signed in and may read it; undefined for others. */
 export async function readWhole(txnNo: string): Promise<WholePayment | undefined> {
   if (!(await session())) return undefined
-  const [payment] = await listOf<PaymentRow>(paymentTransaction.path, { txnNo })
+  const [payment] = await rowsOf(paymentTransaction).all<PaymentRow>({ where: { txnNo } })
   if (!payment) return undefined
   const [items, moved] = await Promise.all([
-    listOf<PlanRow>(paymentAllocation.path, { transactionId: payment.id, $sort: { id: 1 } }),
+    rowsOf(paymentAllocation).all<PlanRow>({ where: { transactionId: payment.id }, sort: { id: 1 } }),
     ask(money, { id: payment.id }),
   ])
   return { payment, items, money: moved }

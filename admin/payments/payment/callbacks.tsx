@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { paymentCallback } from '../../../resources/payments/payment-callback.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { momentText, optionText } from '../../derive/value-text.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { rowsOf } from '../../shell/rows.ts'
 import { type CallbackRow, useCallbacks } from './payment-api.ts'
 import './payment.css'
 
@@ -50,7 +51,7 @@ export default function Callbacks({ txnNo }: { txnNo: string }) {
 function Payload({ id }: { id: number }) {
   const { data, error } = useQuery<CallbackRow, Refusal>({
     queryKey: [paymentCallback.path, 'one', id, 'row'],
-    queryFn: async () => (await api.get<CallbackRow>(`/${paymentCallback.path}/${id}`)).data,
+    queryFn: () => rowsOf(paymentCallback).at<CallbackRow>(id),
   })
   if (error) return <p role="alert">{error.message}</p>
   return data ? (

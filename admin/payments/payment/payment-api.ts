@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Resource } from '../../../resources/define/resource.ts'
 import { rupees, showNumber } from '../../../resources/define/show.ts'
 import type { showMoney } from '../../../resources/payments/commands/results.ts'
 import { type CaptureAllocation, captureAllocation } from '../../../resources/payments/money/capture-allocation.ts'
@@ -13,7 +14,7 @@ import { useMay } from '../../account/person.ts'
 import { at, useAsk } from '../../derive/command/ask.ts'
 import type { ApiRow } from '../../derive/value-text.ts'
 import type { Refusal } from '../../shell/api.ts'
-import { listOf } from '../../shell/list-of.ts'
+import { rowsOf } from '../../shell/rows.ts'
 
 export type PaymentRow = PaymentTransaction & ApiRow
 export type PlanRow = PaymentAllocation & ApiRow
@@ -59,16 +60,16 @@ export const amountIn = (currency: string, amount: number) =>
 /** What moved for a payment, and what the reader may do about it. */
 export const useMoney = (id: number) => useAsk(money, { id }, { shows: moneyPaths })
 
-export const usePlan = (transactionId: number) => usePart<PlanRow>(paymentAllocation.path, { transactionId })
+export const usePlan = (transactionId: number) => usePart<PlanRow>(paymentAllocation, { transactionId })
 
 /** What gateways took for a payment, with where the rupees are and what goes back. */
 export function useCaptures(paymentId: number | undefined) {
   const may = useMay()
   const of = { transactionId: paymentId ?? 0 }
   const isKnown = paymentId !== undefined
-  const captures = usePart<CaptureRow>(paymentCapture.path, of, isKnown)
-  const placed = usePart<PlacedRow>(captureAllocation.path, of, isKnown)
-  const refunds = usePart<RefundRow>(refund.path, of, isKnown && may('read', refund.path))
+  const captures = usePart<CaptureRow>(paymentCapture, of, isKnown)
+  const placed = usePart<PlacedRow>(captureAllocation, of, isKnown)
+  const refunds = usePart<RefundRow>(refund, of, isKnown && may('read', refund.path))
   return {
     captures: captures.data,
     placed: placed.data ?? [],
@@ -79,20 +80,20 @@ export function useCaptures(paymentId: number | undefined) {
 }
 
 /** By the number that they name: a forged one is no part of the payment, and has to be seen. */
-export const useCallbacks = (txnNo: string) => usePart<CallbackRow>(paymentCallback.path, { txnNo })
+export const useCallbacks = (txnNo: string) => usePart<CallbackRow>(paymentCallback, { txnNo })
 
 /** The decision by hand that waits for a second person; undefined where none does. */
 export function useDecision(transactionId: number): DecisionRow | undefined {
   const may = useMay()
-  const { data } = usePart<DecisionRow>(paymentDecision.path, { transactionId }, may('read', paymentDecision.path))
+  const { data } = usePart<DecisionRow>(paymentDecision, { transactionId }, may('read', paymentDecision.path))
   return data?.find(({ status }) => status === 'PROPOSED')
 }
 
-export const useTasks = (transactionId: number) => usePart<TaskRow>(paymentTask.path, { transactionId })
+export const useTasks = (transactionId: number) => usePart<TaskRow>(paymentTask, { transactionId })
 
-const usePart = <Row>(path: string, of: { transactionId: number } | { txnNo: string }, enabled = true) =>
+const usePart = <Row>(resource: Resource, of: { transactionId: number } | { txnNo: string }, enabled = true) =>
   useQuery<Row[], Refusal>({
-    queryKey: ['payment-part', path, of],
+    queryKey: ['payment-part', resource.path, of],
     enabled,
-    queryFn: () => listOf<Row>(path, { ...of, $sort: { id: 1 } }),
+    queryFn: () => rowsOf(resource).all<Row>({ where: of, sort: { id: 1 } }),
   })

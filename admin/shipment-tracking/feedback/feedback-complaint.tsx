@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Feedback } from '../../../resources/shipment-tracking/feedback.ts'
 import { feedbackReport } from '../../../resources/shipment-tracking/feedback-report.ts'
 import { useMay } from '../../account/person.ts'
-import { api, type Refusal } from '../../shell/api.ts'
+import type { Refusal } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
+import { rowsOf } from '../../shell/rows.ts'
 
 type Row = Feedback & { customerId: number | null; lrNo: string }
 
@@ -12,7 +13,7 @@ export function FeedbackComplaint({ id }: { id: number }) {
   const may = useMay()
   const { data: row } = useQuery<Row, Refusal>({
     queryKey: ['report row', feedbackReport.path, id],
-    queryFn: async () => (await api.get<Row>(`/${feedbackReport.path}/${id}`)).data,
+    queryFn: () => rowsOf(feedbackReport).at<Row>(id),
   })
   if (!row?.customerId || row.complaintId || !may('create', 'complaints')) return null
   const query = new URLSearchParams({

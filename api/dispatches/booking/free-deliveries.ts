@@ -64,7 +64,8 @@ export async function readFreeDeliveries(
   const gone = described.filter(({ goods, sent }) => remainingQty(goods, sent).size === 0)
   if (gone.length === 0) return described
   const names = gone.map(({ head }) => head.invoiceNo).join(', ')
-  throw conflict('INVOICE_TAKEN', `Delivery ${names} has left already: leave it out`, {}, 'lines')
+  const deliveryIds = gone.map(({ delivery }) => delivery!.id)
+  throw conflict('INVOICE_TAKEN', `Delivery ${names} has left already: leave it out`, { deliveryIds }, 'lines')
 }
 
 /** Deliveries with their goods that are never billed, their value in paise by list price. */

@@ -14,6 +14,7 @@ import { invoicesOfOrders, ordersOfInvoices } from '../../orders/invoices-of-ord
 import { conflict, invalidField } from '../../platform/errors.ts'
 import { goodsOfInvoices } from '../goods/sent-goods.ts'
 import { billedGoods, type ForLr, sentOfInvoice } from './goods-for-lr.ts'
+import { lrsHolding } from './lrs-holding.ts'
 
 /**
  * The chosen invoices, each with its place among the lines of the LR. Throws 400 when one is not in the person's plants (or does not exist), 409
@@ -46,7 +47,7 @@ export async function readInvoicesForLr(
   const collected = chosen.find(one => isPartyCollecting(one))
   if (collected) throw collectedByParty(collected.invoice!)
   const taken = chosen.filter(one => !isWaiting(one, ofLr !== undefined))
-  if (taken.length > 0) throw invoicesTaken(taken.map(one => one.invoice!))
+  if (taken.length > 0) throw await invoicesTaken(db, taken, person)
   return chosen
 }
 
@@ -142,11 +143,18 @@ const collectedByParty = ({ id, invoiceNo }: Invoice) =>
     'lines',
   )
 
-const invoicesTaken = (taken: Invoice[]) => {
-  const names = taken.map(({ invoiceNo }) => invoiceNo).join(', ')
-  const message = `${names}: ${taken.length === 1 ? 'this invoice is' : 'these invoices are'} on an LR or collected already, so leave ${taken.length === 1 ? 'it' : 'them'} out`
-  return conflict('INVOICE_TAKEN', message, { invoiceIds: taken.map(({ id }) => id) }, 'lines')
+/** Says of each where it went, so that the desk knows whom to ask; `invoiceIds` names them for screens. */
+async function invoicesTaken(db: Knex, taken: readonly ForLr[], person: Call['person']) {
+  const words = await Promise.all(
+    taken.map(async one => `invoice ${one.head.invoiceNo} is ${await whereItIs(db, one, person)}`),
+  )
+  const message = `${words.join('; ')}: leave ${taken.length === 1 ? 'it' : 'them'} out`
+  const invoiceIds = taken.map(one => one.invoice!.id)
+  return conflict('INVOICE_TAKEN', message[0]!.toUpperCase() + message.slice(1), { invoiceIds }, 'lines')
 }
+
+const whereItIs = async (db: Knex, one: ForLr, person: Call['person']) =>
+  (await lrsHolding(db, one, person)) ?? 'on an LR or collected already'
 
 /** Orders to be delivered only in full that would go out in part: not all invoiced yet, or an invoice left out. */
 async function incompleteOrders(db: Knex, orders: Order[], chosen: number[]): Promise<Set<number>> {

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import { sum } from '../../../resources/define/amounts.ts'
+import type { BodyOf } from '../../../resources/define/command.ts'
 import type {
+  showWaitingInvoices,
   WaitingGroup,
   WaitingInvoice,
   WaitingInvoices,
@@ -13,16 +15,20 @@ import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 import { isCollected } from '../collections/collected-invoice.ts'
+import { findDeliveries, findInvoices } from './find-waiting.ts'
 import { describeFreeDeliveries, waitingFree } from './free-deliveries.ts'
 import type { ForLr } from './goods-for-lr.ts'
 import { describeInvoices, isPartyCollecting } from './invoices-to-dispatch.ts'
 
 const MOST = 1000
 
-/** The invoices, and deliveries that are never billed, that wait for an LR at one of the person's plants, by ship-to; that with most where none is said. */
+/**
+ * The invoices, and deliveries that are never billed, that wait for an LR at one of the person's plants, by ship-to; that
+ * with most where none is said. `q` finds among all of them, whatever their number.
+ */
 export async function waitingInvoices(
   db: Knex,
-  selectedPlantId: number | null,
+  { plantId: selectedPlantId, q }: BodyOf<typeof showWaitingInvoices>,
   person: Person,
 ): Promise<WaitingInvoices> {
   const plants = await plantsWaiting(db, person)
@@ -30,13 +36,13 @@ export async function waitingInvoices(
   const plantId = selectedPlantId ?? plants.find(({ waiting }) => waiting === most)?.id ?? null
   if (plantId === null) return { plantId, plants, groups: [], isCut: false }
   const rows = await rowsOf(db, invoice, found =>
-    waiting(found, db, person)
+    findInvoices(waiting(found, db, person), db, q ?? '')
       .where('invoice.plantId', plantId)
       .orderBy([{ column: 'invoice.shipToId' }, { column: 'invoice.invoiceDate' }, { column: 'invoice.id' }])
       .limit(MOST + 1),
   )
   const free = await rowsOf(db, sapDelivery, found =>
-    waitingFree(found, db, person)
+    findDeliveries(waitingFree(found, db, person), db, q ?? '')
       .where('sap_delivery.plantId', plantId)
       .orderBy(['sap_delivery.shipToId', 'sap_delivery.id'])
       .limit(MOST + 1),

@@ -19,9 +19,9 @@ const namedPlant = { id, ...pick(plant.fields, ['code', 'name']) }
  * An invoice that waits for an LR, or a delivery that is never billed; weight and value with tax are of what remains.
  */
 const waitingInvoice = {
-  id: about('Null of a delivery', maybe(id)),
-  deliveryId: about('Of a delivery that is never billed', maybe(id)),
-  invoiceNo: about('Of a delivery its own number', invoice.fields.invoiceNo),
+  id: about('Null for a delivery', maybe(id)),
+  deliveryId: about('Null for an invoice; else the delivery that is never billed', maybe(id)),
+  invoiceNo: about('A delivery shows its own number', invoice.fields.invoiceNo),
   ...pick(invoice.fields, ['invoiceDate']),
   soldTo: text(),
   orderNo: maybe(text()),
@@ -45,7 +45,15 @@ export const showWaitingInvoices = command('GET waiting-invoices', {
   room,
   summary: 'The invoices of a plant that wait for an LR, and deliveries that are never billed, by ship-to',
   who: toBook,
-  body: ofPlant,
+  body: {
+    ...ofPlant,
+    q: text({
+      max: 100,
+      optional: true,
+      label: 'Find',
+      hint: 'Words of the number, order, customer, ship-to or city, or the day',
+    }),
+  },
   answer: {
     plantId: about('That with most of them where none is asked for', maybe(id)),
     plants: many({ ...namedPlant, waiting: integer({ min: 0 }) }, { most: 1_000 }),
@@ -56,6 +64,18 @@ export const showWaitingInvoices = command('GET waiting-invoices', {
 export type WaitingInvoices = AnswerOf<typeof showWaitingInvoices>
 export type WaitingGroup = WaitingInvoices['groups'][number]
 export type WaitingInvoice = WaitingGroup['invoices'][number]
+
+export const showNotWaiting = command('GET not-waiting', {
+  room,
+  summary: 'Says why an invoice, delivery or order does not wait for an LR at a plant',
+  who: toBook,
+  body: { ...ofPlant, number: text({ max: 100, label: 'Number' }) },
+  answer: {
+    reason: text({ max: 500 }),
+    plantId: about('The plant at which it waits, if that is another one', maybe(id)),
+  },
+})
+export type NotWaiting = AnswerOf<typeof showNotWaiting>
 
 /** An e-way bill of a consignment on its way. */
 const shownEwayBill = {

@@ -2,6 +2,7 @@
 import { stringify } from 'qs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listRequest, readState } from '../../../admin/derive/list/list-state.ts'
+import { paramsOf } from '../../../admin/http/asked.ts'
 import { historyRequest, readHistory } from '../../../admin/orders/order-history/history-state.ts'
 import { queryFrom } from '../../../admin/shell/query.ts'
 import { secondsFromNow, today } from '../../../api/platform/clock.ts'
@@ -51,7 +52,7 @@ const lengthOf = async (who: ApiClient, path: string) => (await who.get(`/api/${
 /** How many rows the pages show that are no derived lists, by their path. */
 const pages: Record<string, (who: ApiClient, params: URLSearchParams, userId: number) => Promise<number>> = {
   '/orders/order-history': (who, params, userId) => {
-    const { $limit, $skip, ...query } = historyRequest(readHistory(params), userId, 'staff')
+    const { $limit, $skip, ...query } = paramsOf(historyRequest(readHistory(params), userId, 'staff'))
     return totalOf(who, 'orders', query)
   },
   '/orders/order-in-error': who => lengthOf(who, 'orders-in-error'),

@@ -170,6 +170,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     ],
     'api/e-way-bills': [get('/api/e-way-bills')],
     'api/waiting-invoices': each('plant', plant => get(`/api/waiting-invoices?plantId=${plant}`)),
+    'api/not-waiting': numbersAsked(world).map(number => get(`/api/not-waiting?number=${encodeURIComponent(number)}`)),
     'api/pwc-choices': each('invoice', invoice => get(`/api/pwc-choices?invoiceId=${invoice}`)),
     'api/pod-goods': each('lr', lr => get(`/api/pod-goods?lrId=${lr}`)),
     'api/lr-proposal': each('invoice', invoice => get(`/api/lr-proposal?invoiceIds[]=${invoice}`)),

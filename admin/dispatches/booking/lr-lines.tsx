@@ -1,13 +1,13 @@
 import { Button } from 'antd'
-import { quantity } from '../../resources/define/fields.ts'
-import { kilograms, quantityText, rupees } from '../../resources/define/show.ts'
-import type { LrProposal, ProposedLine } from '../../resources/dispatches/commands/booking.ts'
-import { needsEway } from '../../resources/dispatches/eway.ts'
-import { lrLine } from '../../resources/dispatches/lr-line.ts'
-import type { FormField } from '../derive/form/fields-of.ts'
-import { FormRow } from '../derive/form/form-row.tsx'
+import { quantity } from '../../../resources/define/fields.ts'
+import { kilograms, quantityText, rupees } from '../../../resources/define/show.ts'
+import type { LrProposal, ProposedLine } from '../../../resources/dispatches/commands/booking.ts'
+import { needsEway } from '../../../resources/dispatches/eway.ts'
+import { lrLine } from '../../../resources/dispatches/lr-line.ts'
+import type { FormField } from '../../derive/form/fields-of.ts'
+import { FormRow } from '../../derive/form/form-row.tsx'
+import { waitingKey, waitingText } from '../waiting-key.ts'
 import { goingOf, isPart, type LineValues } from './lr-values.ts'
-import { waitingKey, waitingText } from './waiting-key.ts'
 
 const { ewayBillNo, ewayValidTo, challanNo, packages } = lrLine.fields
 const entered = {

@@ -1,10 +1,10 @@
-import { mulDiv, sum } from '../../resources/define/amounts.ts'
-import type { Fault } from '../../resources/define/validate.ts'
-import { clean, validate } from '../../resources/define/validate.ts'
-import type { LrProposal, ProposedLine } from '../../resources/dispatches/commands/booking.ts'
-import { needsEway } from '../../resources/dispatches/eway.ts'
-import { expectedFreight } from '../../resources/dispatches/lane.ts'
-import { lr } from '../../resources/dispatches/lr.ts'
+import { mulDiv, sum } from '../../../resources/define/amounts.ts'
+import type { Fault } from '../../../resources/define/validate.ts'
+import { clean, validate } from '../../../resources/define/validate.ts'
+import type { LrProposal, ProposedLine } from '../../../resources/dispatches/commands/booking.ts'
+import { needsEway } from '../../../resources/dispatches/eway.ts'
+import { expectedFreight } from '../../../resources/dispatches/lane.ts'
+import { lr } from '../../../resources/dispatches/lr.ts'
 
 /** The fields of the LR form, in the order of a printed lorry receipt. */
 export const lrFields = [
