@@ -3,17 +3,19 @@ import { ask } from '../derive/command/ask.ts'
 import { listOf } from '../shell/list-of.ts'
 import type { EventRow } from './lr/use-lr.ts'
 import { type LrRow, waitingInvoices } from './lr-api.ts'
+import type { PodRow } from './pods/pod-api.ts'
 
 /** What waits for the dispatch desk, the oldest first. */
 export async function deskTasks() {
-  const [awaited, flagged, claims, undecided, rests] = await Promise.all([
+  const [awaited, contradicting, flagged, claims, undecided, rests] = await Promise.all([
     listOf<EventRow>('tracking-events', { confirmation: 'AWAITED', voidNo: 0, $sort: { id: 1 } }),
+    listOf<PodRow>('pods', { comparison: 'CONTRADICTS', $sort: { id: 1 } }),
     listOf<LrRow>('lrs', { deskTask: { $ne: '' }, $sort: { id: 1 } }),
     listOf<LrRow>('lrs', { claimStatus: 'NOTICE_DUE', $sort: { claimDue: 1, id: 1 } }),
     undecidedLrs(),
     unsentRests(),
   ])
-  return { awaited, flagged, claims, undecided, rests }
+  return { awaited, contradicting, flagged, claims, undecided, rests }
 }
 
 /** LRs whose goods came back, were lost, or are partly missing, until the desk has said what becomes of them. */

@@ -15,6 +15,7 @@ import { PodGoodsList } from './pods/pod-goods.tsx'
 import { podHeader } from './pods/pod-header.ts'
 import { PodPhoto } from './pods/pod-photo.tsx'
 import { useDecidePod } from './pods/verify-pod.tsx'
+import { WhichHolds } from './pods/which-holds.tsx'
 import '../derive/show/show.css'
 import './pods/pods.css'
 
@@ -59,7 +60,7 @@ export default function VerifyPods() {
 }
 
 function PodRecord({ pod, lr, place, onDecided }: PodToVerify & { place: Place; onDecided: () => void }) {
-  const { busy, accept, reject, form } = useDecidePod({ pod, lrNo: lr.lrNo, onDecided })
+  const { busy, why, accept, reject, form } = useDecidePod({ pod, lrNo: lr.lrNo, onDecided })
   const of = `the POD of LR ${lr.lrNo}`
   return (
     <RecordPage
@@ -73,6 +74,8 @@ function PodRecord({ pod, lr, place, onDecided }: PodToVerify & { place: Place; 
       ]}
     >
       <section className="panel" aria-label={`POD of LR ${lr.lrNo}`}>
+        {why && <p className="notice-box">{why}</p>}
+        <WhichHolds pod={pod} lrNo={lr.lrNo} onTaken={onDecided} />
         {form}
         <div className="pod-beside is-large">
           <PodPhoto pod={pod} lrNo={lr.lrNo} />

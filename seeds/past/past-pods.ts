@@ -56,6 +56,7 @@ async function prove(
       packagesReceived: row.packages - shortage,
       shortagePackages: shortage,
       damagePackages: damage,
+      refusedPackages: 0,
       // Cold goods arrive between 4 and 7 °C.
       temperature: row.loggerNo === null ? null : 40 + (lrId % 30),
       isLoggerRead: row.loggerNo !== null,

@@ -11,7 +11,7 @@ export const goodsOfPod = at<typeof showPodGoods>('GET pod-goods')
 export const countGoods = at<typeof countPodGoods>('POST pod-goods')
 
 /** A POD as a reader gets it: buyers without its remarks, transporters without the proposal of a complaint. */
-export type PodRow = Pod & { texts: Partial<Record<keyof Pod, string>> }
+export type PodRow = Pod & { paysFreight?: boolean } & { texts: Partial<Record<keyof Pod, string>> }
 
 /** The entered values of a POD; the server validates each field. */
 export type PodValues = Partial<Record<string, unknown>>

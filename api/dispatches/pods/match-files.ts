@@ -2,12 +2,12 @@ import type { Knex } from 'knex'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import type { PodBatchFile } from '../../../resources/dispatches/pods/pod-batch.ts'
 import { lrsInFileName, numbersWrittenAs } from '../../../resources/dispatches/pods/pod-file-name.ts'
-import { likelyDay, podFaults, podRefusal, UNSAID_RECEIVER } from '../../../resources/dispatches/pods/pod-rules.ts'
+import { likelyDay, podFaults, podNotice, UNSAID_RECEIVER } from '../../../resources/dispatches/pods/pod-rules.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
-import { reachedBy } from './upload-pod.ts'
+import { reachedBy } from './deliver-by-pod.ts'
 
 /** Of a file what is found out by looking at its LR. */
 type Judgement = Pick<PodBatchFile, 'lrId' | 'deliveredOn' | 'receivedBy' | 'packagesReceived' | 'result' | 'message'>
@@ -48,13 +48,14 @@ async function judge(db: Knex, of: Lr, entries: PodEntries): Promise<Judgement> 
     packagesReceived: entries.packagesReceived ?? Math.max(0, of.packages - shortagePackages),
     shortagePackages,
     damagePackages: entries.damagePackages ?? 0,
+    refusedPackages: 0,
     temperature: null,
   }
   const filled = { ...facts, receivedBy: entries.receivedBy ?? of.receivedBy ?? UNSAID_RECEIVER }
   const { deliveredOn } = facts
   const why =
     entries.fault ??
-    podRefusal(of) ??
+    podNotice(of) ??
     coldRefusal(of) ??
     (deliveredOn === null
       ? 'Say on which day it was delivered'
@@ -85,7 +86,7 @@ async function lrOfName(db: Knex, person: Person, fileName: string): Promise<{ l
       return narrowed.whereIn('lr.transporterId', db('transporter').where('code', transporterCode).select('id'))
     })
     if (named.length === 0) continue
-    const open = named.filter(one => podRefusal(one) === undefined)
+    const open = named.filter(one => podNotice(one) === undefined)
     if (open.length === 1) return { lr: open[0]! }
     if (open.length === 0) return { lr: named[0]! }
     const number = open[0]!.lrNo

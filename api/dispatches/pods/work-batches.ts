@@ -160,6 +160,7 @@ async function uploadFile(db: Knex, person: Person, id: number) {
           packagesReceived: file.packagesReceived!,
           shortagePackages: file.shortagePackages,
           damagePackages: file.damagePackages,
+          refusedPackages: 0,
           temperature: null,
           isLoggerRead: false,
           remarks: null,

@@ -15,7 +15,7 @@ const { fileName, status } = podBatch.fields
 
 const input = [
   ...(['lrId', 'attachmentId', 'deliveredOn', 'receivedBy', 'packagesReceived', 'shortagePackages'] as const),
-  ...(['damagePackages', 'temperature', 'isLoggerRead', 'remarks', 'requestKey'] as const),
+  ...(['damagePackages', 'refusedPackages', 'temperature', 'isLoggerRead', 'remarks', 'requestKey'] as const),
 ] as const
 
 /** What somebody says of goods on a POD, in their unit. */

@@ -122,7 +122,7 @@ describe('many PODs sent together', () => {
         '2 LRs that wait for a POD have the number TWICE: choose one, or name the file TWICE_ and the transporter’s code',
       ],
       ['TWICE_TWO.jpg', 'MATCHED', null],
-      ['GONE.jpg', 'TRAY', 'LR GONE is cancelled: nothing was delivered under it'],
+      ['GONE.jpg', 'TRAY', 'LR GONE is reported as “Cancelled”: the dispatch desk will be asked what holds'],
       ['IMG_0001.jpg', 'TRAY', 'No LR of yours has the number IMG_0001: choose the LR'],
     ])
     const target = await booked('BYHAND')
@@ -185,7 +185,7 @@ describe('many PODs sent together', () => {
       ])
   })
 
-  it('are refused one by one when somebody uploads another POD meanwhile, and the rest goes on', async () => {
+  it('take the place of what somebody uploaded meanwhile, which is kept', async () => {
     const [taken, free] = [await booked('TAKEN'), await booked('FREE')]
     const rows = ['TAKEN,,20-11-2026,A,10,0,0', 'FREE,,20-11-2026,A,10,0,0']
     const files = { 'TAKEN.jpg': PHOTO, 'FREE.jpg': PHOTO, 'pod.csv': sheet(...rows) }
@@ -196,10 +196,14 @@ describe('many PODs sent together', () => {
     expect((await step(transporter, theirs.id, 'upload')).status).toBe('DONE')
     const done = await step(desk, mine.id, 'upload')
     expect(whys(done)).toEqual([
-      ['TAKEN.jpg', 'TRAY', expect.stringMatching(/^LR TAKEN has a POD that waits to be verified/)],
+      ['TAKEN.jpg', 'UPLOADED', null],
       ['FREE.jpg', 'UPLOADED', null],
     ])
-    expect(await portal.db('pod').whereIn('lrId', [taken.id, free.id])).toHaveLength(2)
+    expect(await portal.db('pod').whereIn('lrId', [taken.id, free.id]).orderBy('id').pluck('status')).toEqual([
+      'REPLACED',
+      'UPLOADED',
+      'UPLOADED',
+    ])
   })
 
   it('reach only LRs of the sender, and are seen by nobody else', async () => {
