@@ -63,6 +63,7 @@ async function prove(
       remarks: damage > 0 ? 'One carton is dented, its bottles are whole' : null,
       requestKey: null,
       goods: null,
+      furtherIds: null,
     },
     login ? 'TRANSPORTER' : 'SINGLE',
     person,

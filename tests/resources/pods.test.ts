@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { claimValue } from '../../resources/dispatches/pods/claim-value.ts'
-import { lrsInFileName, numbersWrittenAs } from '../../resources/dispatches/pods/pod-file-name.ts'
+import { lettersOf, numbersWrittenAs, readFileName } from '../../resources/dispatches/pods/pod-file-name.ts'
 import {
   contradictionOf,
   contradictionText,
@@ -138,31 +138,92 @@ describe('the claim for a POD', () => {
 })
 
 describe('the name of a file', () => {
-  it.each([
-    ['VRL47.jpg', ['VRL47']],
-    ['scans/vrl47.PDF', ['VRL47']],
-    ['C:\\scans\\VRL47_vrl.jpeg', ['VRL47_VRL', 'VRL47 of VRL']],
-    ['.jpg', []],
-  ])('%s means %j', (name, meant) => {
-    const texts = lrsInFileName(name).map(({ lrNo, transporterCode }) =>
-      transporterCode ? `${lrNo} of ${transporterCode}` : lrNo,
+  const readings = (name: string) =>
+    readFileName(name).numbers.map(
+      ({ lrNo, transporterCode, pageNo }) =>
+        `${lrNo}${transporterCode ? ` of ${transporterCode}` : ''}${pageNo ? ` page ${pageNo}` : ''}`,
     )
-    expect(texts).toEqual(meant)
+
+  it.each([
+    ['VRL47.jpg', 'VRL47'],
+    ['scans/vrl47.PDF', 'VRL47'],
+    ['C:\\scans\\VRL47_vrl.jpeg', 'VRL47 of VRL'],
+    ['POD KOP0068.jpg', 'KOP0068'],
+    ['LR-KOP0068 signed.jpeg', 'KOP0068'],
+    ['lr no KOP0068.pdf', 'KOP0068'],
+    ['KOP0068.jpg.jpeg', 'KOP0068'],
+    ['KOP0067 (1).jpg', 'KOP0067 page 2'],
+    ['KOP0067-page2.jpg', 'KOP0067 page 2'],
+    ['kop0068_2.pdf', 'KOP0068 page 2'],
+    ['KOP0068 pod page 2 signed.jpg', 'KOP0068 page 2'],
+    ['KOP0068 back.jpg', 'KOP0068 page 2'],
+    ['INV 90001234 POD.pdf', '90001234'],
+    ['IMG_20261120_101433 KOP0068.jpg', 'KOP0068'],
+  ])('%s certainly may mean %s', (name, meant) => {
+    const { numbers } = readFileName(name)
+    expect(readings(name)).toContain(meant)
+    const at = readings(name).indexOf(meant)
+    expect(numbers[at]).toMatchObject({ isCertain: true })
   })
 
+  it('begins with what it is as a whole, so that a number with such an ending is found first', () => {
+    expect(readings('kop0068_2.pdf').slice(0, 3)).toEqual(['KOP0068_2', 'KOP0068 of 2', 'KOP0068 page 2'])
+    expect(readings('VRL-26-12.jpg')[0]).toBe('VRL-26-12')
+    expect(readFileName('VRL-26-12.jpg').numbers.find(({ lrNo }) => lrNo === 'VRL-26')).toMatchObject({
+      isCertain: false,
+    })
+  })
+
+  it.each([
+    'WhatsApp Image 2026-11-20 at 10.14.33.jpeg',
+    'WhatsApp Image 2026-11-20 at 10.14.33 AM (1).jpeg',
+    'IMG-20261120-WA0003.jpg',
+    'IMG_0001.jpg',
+    'PXL_20261120_101433123.jpg',
+    'CamScanner 20-11-2026 10.14.pdf',
+  ])('%s is that of a camera and proposes nothing', name => {
+    expect(readFileName(name)).toMatchObject({ isOfCamera: true })
+    expect(readFileName(name).numbers.filter(({ isCertain }) => !isCertain)).toEqual([])
+  })
+
+  it('among other words is likely the number alone, and may be that of an invoice', () => {
+    const { numbers, invoiceNos } = readFileName('Sharma Traders KOP0068 Pune.jpg')
+    expect(numbers.filter(({ lrNo }) => lrNo === 'KOP0068')).toMatchObject([{ isCertain: false }])
+    expect(readFileName('Sharma 90001234.jpg').invoiceNos).toContain('90001234')
+    expect(invoiceNos).toContain('KOP0068')
+    expect(readFileName('KOP 0068.jpg').numbers.map(({ lrNo }) => lettersOf(lrNo))).toContain('KOP0068')
+    expect(readFileName('.jpg').numbers).toEqual([])
+  })
+
+  const part = fc.stringMatching(/^[A-Z0-9]{1,4}$/)
+  const number = fc
+    .array(part, { minLength: 1, maxLength: 4 })
+    .chain(parts =>
+      fc
+        .array(fc.constantFrom('/', '-'), { minLength: 3, maxLength: 3 })
+        .map(signs => parts.reduce((begun, one, at) => `${begun}${signs[at - 1]}${one}`)),
+    )
+
   it('means the LR it was named after, whatever strokes its number holds', () => {
-    const part = fc.stringMatching(/^[A-Z0-9]{1,4}$/)
-    const number = fc
-      .array(part, { minLength: 1, maxLength: 4 })
-      .chain(parts =>
-        fc
-          .array(fc.constantFrom('/', '-'), { minLength: 3, maxLength: 3 })
-          .map(signs => parts.reduce((begun, one, at) => `${begun}${signs[at - 1]}${one}`)),
-      )
     fc.assert(
       fc.property(number, lrNo => {
-        const [{ lrNo: written } = { lrNo: '' }] = lrsInFileName(`${lrNo.replaceAll('/', '-')}.jpg`)
+        const [{ lrNo: written } = { lrNo: '' }] = readFileName(`${lrNo.replaceAll('/', '-')}.jpg`).numbers
         expect(numbersWrittenAs(written)).toContain(lrNo)
+      }),
+    )
+  })
+
+  it('means it with a clerk’s words and a page around it, too, and knows the page', () => {
+    const before = fc.constantFrom('', 'POD ', 'LR-', 'pod_', 'Signed POD ', 'scan ')
+    const after = fc.constantFrom('', ' pod', ' signed', '_copy', ' signed copy')
+    const page = fc.constantFrom(['', null], [' (1)', 2], ['-page3', 3], ['_2', 2], [' pg 4', 4]) as fc.Arbitrary<
+      [string, number | null]
+    >
+    const plain = fc.stringMatching(/^[A-Z]{2,4}[0-9]{3,6}$/)
+    fc.assert(
+      fc.property(before, plain, after, page, (head, lrNo, tail, [mark, pageNo]) => {
+        const { numbers } = readFileName(`${head}${lrNo.toLowerCase()}${tail}${mark}.jpeg`)
+        expect(numbers).toContainEqual({ lrNo, transporterCode: null, pageNo, isCertain: true })
       }),
     )
   })

@@ -117,6 +117,7 @@ export const packageLabels = ['Received', 'Short', 'Damaged'] as const
 
 const words: Record<BatchFileRow['result'], string> = {
   MATCHED: 'Ready to upload',
+  PROPOSED: 'Proposed',
   TRAY: 'Needs correction',
   REFUSED: 'Refused',
   UPLOADED: 'Uploaded',

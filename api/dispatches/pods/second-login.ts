@@ -35,7 +35,8 @@ const MOST_NAMED = 3
 export async function demandAnother(trx: Knex, { id, lrId, createdById }: Pod, person: Person): Promise<void> {
   if (person.transporterId !== null)
     throw forbidden('A transporter does not accept a POD: the dispatch desk or the customer service does')
-  if (createdById !== person.id) return
+  const added = await trx('pod_page').where({ podId: id, createdById: person.id }).first('id')
+  if (createdById !== person.id && !added) return
   if (!(await paidOnPod(trx, rows => rows.where('paid.id', lrId)).first('paid.id'))) return
   const names = await othersWhoAccept(trx, id, person)
   throw forbidden(

@@ -17,7 +17,6 @@ import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { insertRows, updateRow } from '../../derive/save/write.ts'
-import { demandFile } from '../../files/attachments.ts'
 import { notify } from '../../mail/notify.ts'
 import { today } from '../../platform/clock.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
@@ -27,6 +26,7 @@ import { holdLr } from '../events/lr-subject.ts'
 import { claimByPod } from './claim-by-pod.ts'
 import { deliverByPod, isBillDecided, type ReachedLr, reachedBy, reopens } from './deliver-by-pod.ts'
 import { demandSaid, writeGoodsOfPod } from './goods-of-pod.ts'
+import { demandPages, writePages } from './pod-pages.ts'
 import { replaceCounting } from './replace-pod.ts'
 
 /** Notifies the customer service of a POD with shortage, damage or refusal, so that they look at it before the customer calls. */
@@ -52,7 +52,7 @@ async function proposeComplaint(trx: Knex, { id, lrNo }: Lr, pod: Pod): Promise<
  */
 export async function uploadPod(
   trx: Knex,
-  { goods: said, ...input }: PodInput,
+  { goods: said, furtherIds, ...input }: PodInput,
   via: Pod['uploadedVia'],
   person: Person,
   author: Author,
@@ -76,6 +76,7 @@ export async function uploadPod(
   const compared = contradiction ? { comparison: 'CONTRADICTS' as const, ...contradiction } : {}
   const row = withDefaults(pod, { ...input, ...compared, uploadedVia: via, complaintProposal })
   const [made] = (await insertRows(trx, pod, [row], author)) as Pod[]
+  await writePages(trx, made!, [input.attachmentId, ...(furtherIds ?? [])], author)
   await writeGoodsOfPod(trx, before.id, said, author)
   if (isSecond) await followLr(trx, before.id, `LR ${before.lrNo}: another POD counts`, author)
   await claimByPod(trx, before.id, made!, said, author)
@@ -110,14 +111,9 @@ async function readableLr(trx: Knex, id: number, person: Person): Promise<Reache
 /** Uploads the POD of an LR, as the dispatch desk, the transporter or a program does. */
 export async function takePod(trx: Knex, input: PodInput, person: Person, author: Author): Promise<Pod> {
   const via = author.source !== 'UI' ? 'API' : can(person, 'reportAsDispatchDesk') ? 'SINGLE' : 'TRANSPORTER'
-  await demandScan(trx, person, input)
+  const { attachmentId, furtherIds, requestKey } = input
+  await demandPages(trx, person, [attachmentId, ...(furtherIds ?? [])], requestKey, at =>
+    at === 0 ? 'attachmentId' : `furtherIds[${at - 1}]`,
+  )
   return uploadPod(trx, input, via, person, author)
-}
-
-/** Throws 400 unless the photo is one that the person uploaded for a POD and that no other POD names. */
-async function demandScan(trx: Knex, person: Person, { attachmentId, requestKey }: PodInput) {
-  await demandFile(trx, person, attachmentId, { sentFor: 'POD', field: 'attachmentId', label: 'Photo or scan' })
-  const used = await trx('pod').where({ attachmentId }).first('requestKey')
-  if (used && (requestKey === null || used.requestKey !== requestKey))
-    throw invalidField('attachmentId', 'USED', 'Photo or scan belongs to another POD: take one of this LR')
 }

@@ -219,6 +219,65 @@ describe('the photo of a POD', () => {
   })
 })
 
+describe('the pages of a POD', () => {
+  const idsOf = (who: ApiClient, count: number) =>
+    Promise.all(Array.from({ length: count }, async () => (await send(who)).body.id as number))
+  const pagesOf = async (who: ApiClient, podId: number) =>
+    (await who.get(`/api/pod-pages?podId=${podId}&$sort[pageNo]=1`)).body.data as Record<string, number>[]
+
+  it('come in order, with the POD and later, and are turned by hand', async () => {
+    const { id } = await booked()
+    const furtherIds = await idsOf(transporter, 2)
+    const first = await podOf(transporter, id, { furtherIds })
+    const { body } = await transporter.post('/api/pods', first)
+    const [late] = await idsOf(transporter, 1)
+    const added = await transporter.post('/api/pod-pages', { podId: body.id, attachmentIds: [late] })
+    expect([added.status, added.body]).toEqual([201, { added: 1 }])
+    const pages = await pagesOf(desk, body.id)
+    expect(pages.map(({ pageNo, attachmentId }) => [pageNo, attachmentId])).toEqual([
+      [1, first.attachmentId],
+      [2, furtherIds[0]],
+      [3, furtherIds[1]],
+      [4, late],
+    ])
+    for (const quarterTurns of [1, 2, 3, 0])
+      expect((await agent.post('/api/pod-page-turns', { pageId: pages[1]!.id })).body).toEqual({ quarterTurns })
+    expect((await buyer.post('/api/pod-page-turns', { pageId: pages[1]!.id })).status).toBe(403)
+  })
+
+  it('are twenty at most, each of one POD, and of one that counts', async () => {
+    const [one, other] = [await booked(), await booked()]
+    const furtherIds = await idsOf(desk, 19)
+    const { body } = await desk.post('/api/pods', await podOf(desk, one.id, { furtherIds }))
+    const more = await desk.post('/api/pod-pages', { podId: body.id, attachmentIds: await idsOf(desk, 1) })
+    expect([more.status, messageOf(more)]).toEqual([422, 'A POD has at most 20 pages: it has 20, so add 0 at most'])
+    const used = await desk.post('/api/pods', await podOf(desk, other.id, { furtherIds: [furtherIds[0]] }))
+    expect([used.status, messageOf(used)]).toEqual([400, 'Photo or scan belongs to another POD: take one of this LR'])
+    await desk.post('/api/pods', await podOf(desk, one.id))
+    const gone = await desk.post('/api/pod-pages', { podId: body.id, attachmentIds: await idsOf(desk, 1) })
+    expect([gone.status, messageOf(gone)]).toEqual([422, 'This POD was replaced: upload the pages as a new POD'])
+    expect(await pagesOf(desk, body.id)).toHaveLength(20)
+  })
+
+  it('are read by the buyer while their POD counts, and not of a rejected one', async () => {
+    const { id } = await booked()
+    const furtherIds = await idsOf(transporter, 1)
+    const { body } = await transporter.post('/api/pods', await podOf(transporter, id, { furtherIds }))
+    const file = () => download(portal, buyer, `/api/attachments/${furtherIds[0]}/file`)
+    expect([(await file()).status, (await pagesOf(buyer, body.id)).length]).toEqual([200, 2])
+    await decide(desk, body.id, 'reject', { rejectReasonId: await reasonId() })
+    expect([(await file()).status, (await pagesOf(buyer, body.id)).length]).toEqual([404, 0])
+  })
+
+  it('keep whoever added one from accepting the POD', async () => {
+    const { id } = await booked()
+    const { body } = await transporter.post('/api/pods', await podOf(transporter, id))
+    await desk.post('/api/pod-pages', { podId: body.id, attachmentIds: await idsOf(desk, 1) })
+    expect((await decide(desk, body.id, 'accept')).status).toBe(403)
+    expect((await decide(agent, body.id, 'accept')).status).toBe(201)
+  })
+})
+
 describe('verifying a POD', () => {
   const uploaded = async (more: Record<string, unknown> = {}) => {
     const made = await booked()
