@@ -13,7 +13,7 @@ import { type PodToVerify, podsToVerify } from './pods/pod-api.ts'
 import { PodFacts } from './pods/pod-facts.tsx'
 import { PodGoodsList } from './pods/pod-goods.tsx'
 import { podHeader } from './pods/pod-header.ts'
-import { PodPhoto } from './pods/pod-photo.tsx'
+import { PodPages } from './pods/pod-pages.tsx'
 import { useDecidePod } from './pods/verify-pod.tsx'
 import { WhichHolds } from './pods/which-holds.tsx'
 import '../derive/show/show.css'
@@ -78,7 +78,7 @@ function PodRecord({ pod, lr, place, onDecided }: PodToVerify & { place: Place; 
         <WhichHolds pod={pod} lrNo={lr.lrNo} onTaken={onDecided} />
         {form}
         <div className="pod-beside is-large">
-          <PodPhoto pod={pod} lrNo={lr.lrNo} />
+          <PodPages pod={pod} lrNo={lr.lrNo} />
           <PodFacts pod={pod} lr={lr} />
         </div>
         <PodGoodsList pod={pod} />

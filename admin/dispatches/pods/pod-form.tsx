@@ -39,7 +39,7 @@ export function PodForm(form: {
     refusedPackages: 0,
     isLoggerRead: false,
   })
-  const [photo, setPhoto] = useState<File | null>(null)
+  const [pages, setPages] = useState<File[]>([])
   const [faults, setFaults] = useState<Fault[]>([])
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -74,17 +74,17 @@ export function PodForm(form: {
     event.preventDefault()
     const entered = clean(pod, Object.fromEntries(names.map(name => [name, values[name] ?? null])))
     const wrong = faultsOf(lr, entered, names)
-    if (!photo)
+    if (pages.length === 0)
       wrong.unshift({
         field: 'attachmentId',
         code: 'REQUIRED',
         message: 'Take a photo of the signed LR, or choose a file',
       })
-    if (wrong.length > 0 || !photo) return refuse(wrong)
+    if (wrong.length > 0) return refuse(wrong)
     setBusy(true)
     try {
       const counted = isAsked ? saidGoods(goods, cleanSaid(said)) : null
-      await form.onSend({ photo, values: { ...entered, lrId: lr.id, ...(counted && { goods: counted }) } })
+      await form.onSend({ pages, values: { ...entered, lrId: lr.id, ...(counted && { goods: counted }) } })
     } catch (error) {
       if (!isRefusal(error)) throw error
       refuse(error.faults.length > 0 ? error.faults : [{ field: '', code: error.code, message: error.message }])
@@ -105,7 +105,7 @@ export function PodForm(form: {
       </p>
       {notice && <p className="notice-box">{notice}.</p>}
       <FaultSummary faults={faults} attempt={attempt} formId={formId} />
-      <PhotoInput id={`${formId}-attachmentId`} value={photo} error={errorOf('attachmentId')} onChange={setPhoto} />
+      <PhotoInput id={`${formId}-attachmentId`} value={pages} error={errorOf('attachmentId')} onChange={setPages} />
       <div className="form-grid">
         {names.map(name => (
           <FormRow

@@ -12,7 +12,7 @@ import { nextEvents } from '../lr/next-events.ts'
 import { type PodRow, podsOfLr } from './pod-api.ts'
 import { PodFacts } from './pod-facts.tsx'
 import { PodGoodsList } from './pod-goods.tsx'
-import { PodPhoto } from './pod-photo.tsx'
+import { PodPages } from './pod-pages.tsx'
 import { VerifyPod } from './verify-pod.tsx'
 import { WhichHolds } from './which-holds.tsx'
 import './pods.css'
@@ -82,7 +82,7 @@ export default function PodPanel({ wholeLr: { lr, shipment }, reload }: LrPartPr
           </p>
           <WhichHolds pod={latest} lrNo={lr.lrNo} onTaken={reload} />
           <div className="pod-beside">
-            <PodPhoto pod={latest} lrNo={lr.lrNo} />
+            <PodPages pod={latest} lrNo={lr.lrNo} />
             <PodFacts pod={latest} lr={lr} />
           </div>
           <PodGoodsList key={latest.id} pod={latest} />
