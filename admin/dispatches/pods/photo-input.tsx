@@ -77,7 +77,7 @@ export function PhotoInput(input: {
       </p>
       <ol className="photo-pages">
         {pages.map((file, at) => (
-          <li key={`${file.name} ${file.lastModified} ${at}`}>
+          <li key={`${file.name} ${file.lastModified} ${file.size}`}>
             <Preview file={file} place={pages.length > 1 ? `, page ${at + 1}` : ''} />
             <Button size="small" onClick={() => input.onChange(pages.filter(one => one !== file))}>
               Remove<span className="for-readers"> page {at + 1}</span>

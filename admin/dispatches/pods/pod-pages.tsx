@@ -81,7 +81,12 @@ function OnePage(shown: { page: PageRow; of: number; lrNo: string; mayTurn: bool
         </a>
         {!isPdf && mayTurn && (
           <Button size="small" loading={busy} onClick={() => void turnIt()}>
-            Turn right<span className="for-readers"> the POD of LR {lrNo}{place}</span>
+            Turn right
+            <span className="for-readers">
+              {' '}
+              the POD of LR {lrNo}
+              {place}
+            </span>
           </Button>
         )}
       </figcaption>
