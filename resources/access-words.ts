@@ -45,6 +45,7 @@ export const scopeWords: Record<Scope, string> = {
   invoicesInMyScope: 'of invoices in reach',
   shipmentsOfMyCustomers: 'of shipments to own customers',
   lrsInMyScope: 'of lorry receipts in reach',
+  countingPods: 'of proofs of delivery that count',
   billsOfMyPlants: 'of bills over lorry receipts of own plants, and those entered by the person',
   lrsSentToMe: 'of lorry receipts to the own customer',
   sigmaLrsIFollow: 'of Sigma customers and plants that they follow',

@@ -42,6 +42,7 @@ import { passportLink } from './dispatches/passport-link.ts'
 import { pod } from './dispatches/pods/pod.ts'
 import { podBatch, podBatchFile } from './dispatches/pods/pod-batch.ts'
 import { podLine } from './dispatches/pods/pod-line.ts'
+import { podPage } from './dispatches/pods/pod-page.ts'
 import { sapDelivery } from './dispatches/sap-delivery.ts'
 import { sapDeliveryLine } from './dispatches/sap-delivery-line.ts'
 import { shipment } from './dispatches/shipment.ts'
@@ -363,6 +364,7 @@ const declared = [
   feedback,
   pod,
   podLine,
+  podPage,
   podBatch,
   podBatchFile,
   complaint,

@@ -18,6 +18,7 @@ export type Scope =
   | 'openComments'
   | 'invoicesInMyScope'
   | 'lrsInMyScope'
+  | 'countingPods'
   | 'billsOfMyPlants'
   | 'lrsSentToMe'
   | 'sigmaLrsIFollow'

@@ -2,23 +2,26 @@ import type { WaitingInvoice } from '../../resources/dispatches/commands/booking
 import { invoice } from '../../resources/dispatches/invoice.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import { lrLine } from '../../resources/dispatches/lr-line.ts'
+import { pod } from '../../resources/dispatches/pods/pod.ts'
 import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { ask } from '../derive/command/ask.ts'
 import { rowsOf } from '../shell/rows.ts'
 import type { EventRow } from './lr/use-lr.ts'
 import { type LrRow, waitingInvoices } from './lr-api.ts'
+import type { PodRow } from './pods/pod-api.ts'
 
 /** What waits for the dispatch desk, the oldest first. */
 export async function deskTasks() {
-  const [awaited, flagged, partB, claims, undecided, rests] = await Promise.all([
+  const [awaited, contradicting, flagged, partB, claims, undecided, rests] = await Promise.all([
     rowsOf(trackingEvent).all<EventRow>({ where: { confirmation: 'AWAITED', voidNo: 0 }, sort: { id: 1 } }),
+    rowsOf(pod).all<PodRow>({ where: { comparison: 'CONTRADICTS' }, sort: { id: 1 } }),
     rowsOf(lr).all<LrRow>({ where: { deskTask: { $ne: '' } }, sort: { id: 1 } }),
     rowsOf(lr).all<LrRow>({ where: { partBDue: true }, sort: { id: 1 } }),
     rowsOf(lr).all<LrRow>({ where: { claimStatus: 'NOTICE_DUE' }, sort: { claimDue: 1, id: 1 } }),
     undecidedLrs(),
     unsentRests(),
   ])
-  return { awaited, flagged, partB, claims, undecided, rests }
+  return { awaited, contradicting, flagged, partB, claims, undecided, rests }
 }
 
 /** LRs whose goods came back, were lost, or are partly missing, until the desk has said what becomes of them. */

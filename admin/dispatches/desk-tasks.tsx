@@ -6,6 +6,7 @@ import { dayText, quantityText } from '../../resources/define/show.ts'
 import { whenText } from '../../resources/dispatches/events/told.ts'
 import { lr as lrs } from '../../resources/dispatches/lr.ts'
 import { failureReasons, statusLabels } from '../../resources/dispatches/lr-status.ts'
+import { contradictionText } from '../../resources/dispatches/pods/pod-rules.ts'
 import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { useActions } from '../derive/action/use-actions.tsx'
 import type { Refusal } from '../shell/api.ts'
@@ -17,7 +18,7 @@ import type { EventRow } from './lr/use-lr.ts'
 import type { LrRow } from './lr-api.ts'
 import './dispatches.css'
 
-const DESK_TASKS = ['lrs', 'tracking-events']
+const DESK_TASKS = ['lrs', 'tracking-events', 'pods']
 type Tasks = Awaited<ReturnType<typeof deskTasks>>
 
 /** Page of the dispatch desk: what waits for its word. */
@@ -32,6 +33,15 @@ export default function DeskTasks() {
       <Tasks title="Confirm returns and losses reported by transporters" empty="No returns or losses reported.">
         {data.awaited.map(event => (
           <Awaited key={event.id} event={event} reload={reload} />
+        ))}
+      </Tasks>
+      <Tasks title="Say whether the POD or the report holds" empty="No POD says something else than was reported.">
+        {data.contradicting.map(pod => (
+          <li key={pod.id} className="open-lr">
+            <div>
+              <LrLink id={pod.lrId} text={pod.texts.lrId ?? `LR ${pod.lrId}`} /> {contradictionText(pod)}
+            </div>
+          </li>
         ))}
       </Tasks>
       <Tasks title="To do on LRs" empty="No LR has an invoice that was cancelled, or a notice that is due.">

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Waiting } from '../shell/waiting.tsx'
-import { fetchBatch, isWorkedOn, sendBatch, uploadMatched, type WholeBatch } from './pods/batch-api.ts'
+import { fetchBatch, isWorkedOn, readyPods, sendBatch, uploadMatched, type WholeBatch } from './pods/batch-api.ts'
 import { BatchFiles } from './pods/batch-files.tsx'
 import '../derive/form/file-input.css'
 import '../derive/form/form.css'
@@ -59,8 +59,9 @@ function SendFiles({ onSent }: { onSent: (id: number) => void }) {
       <h2 id={`${id}-head`}>Choose the files</h2>
       <ul className="batch-hints">
         <li>
-          Name each file after its LR: <code>VRL47.jpg</code>, or <code>VRL47_VRL.jpg</code> with the code of the
-          transporter. Replace a slash in the number with a dash.
+          Files are matched by the number of the LR in their name, with words and pages around it:{' '}
+          <code>VRL47.jpg</code>, <code>POD VRL47 signed (1).jpg</code>, or <code>VRL47_VRL.jpg</code> with the code of
+          the transporter. A number of an invoice is proposed. Replace a slash in the number with a dash.
         </li>
         <li>JPG, PNG or PDF, up to 200 files, or one zip with any number.</li>
         <li>
@@ -100,8 +101,10 @@ function OneUpload({ id }: { id: number }) {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   const { batch, files } = data
-  const ready = files.filter(({ result }) => result === 'MATCHED').length
-  const uploaded = files.filter(({ result }) => result === 'UPLOADED').length
+  const ready = readyPods(files)
+  const readyFiles = files.filter(({ result }) => result === 'MATCHED').length
+  const uploaded = new Set(files.flatMap(({ podId }) => podId ?? [])).size
+  const uploadedFiles = files.filter(({ result }) => result === 'UPLOADED').length
   const reload = () => void client.invalidateQueries({ queryKey })
 
   async function upload() {
@@ -123,7 +126,7 @@ function OneUpload({ id }: { id: number }) {
         </p>
         {isWorkedOn(batch) && (
           <Progress
-            percent={shareOf(batch.filesDone, batch.status === 'UPLOADING' ? ready + uploaded : null)}
+            percent={shareOf(batch.filesDone, batch.status === 'UPLOADING' ? readyFiles + uploadedFiles : null)}
             aria-label="Progress"
           />
         )}

@@ -13,8 +13,9 @@ import { type PodToVerify, podsToVerify } from './pods/pod-api.ts'
 import { PodFacts } from './pods/pod-facts.tsx'
 import { PodGoodsList } from './pods/pod-goods.tsx'
 import { podHeader } from './pods/pod-header.ts'
-import { PodPhoto } from './pods/pod-photo.tsx'
+import { PodPages } from './pods/pod-pages.tsx'
 import { useDecidePod } from './pods/verify-pod.tsx'
+import { WhichHolds } from './pods/which-holds.tsx'
 import '../derive/show/show.css'
 import './pods/pods.css'
 
@@ -59,7 +60,7 @@ export default function VerifyPods() {
 }
 
 function PodRecord({ pod, lr, place, onDecided }: PodToVerify & { place: Place; onDecided: () => void }) {
-  const { busy, accept, reject, form } = useDecidePod({ pod, lrNo: lr.lrNo, onDecided })
+  const { busy, why, accept, reject, form } = useDecidePod({ pod, lrNo: lr.lrNo, onDecided })
   const of = `the POD of LR ${lr.lrNo}`
   return (
     <RecordPage
@@ -73,9 +74,11 @@ function PodRecord({ pod, lr, place, onDecided }: PodToVerify & { place: Place; 
       ]}
     >
       <section className="panel" aria-label={`POD of LR ${lr.lrNo}`}>
+        {why && <p className="notice-box">{why}</p>}
+        <WhichHolds pod={pod} lrNo={lr.lrNo} onTaken={onDecided} />
         {form}
         <div className="pod-beside is-large">
-          <PodPhoto pod={pod} lrNo={lr.lrNo} />
+          <PodPages pod={pod} lrNo={lr.lrNo} />
           <PodFacts pod={pod} lr={lr} />
         </div>
         <PodGoodsList pod={pod} />

@@ -120,6 +120,7 @@ export const scopes: Readonly<Record<Exclude<Scope, OfOtherRooms>, ScopeQuery>> 
       )
       .select('sent.id')
   },
+  countingPods: db => db('pod').where('releasedNo', 0).select('id'),
   lrsInMyScope: (db, person, role, outerColumn) => {
     const lrs = alone(db('lr as own'), db, 'own.id', outerColumn).select('own.id')
     if (person.transporterId !== null) return lrs.where('own.transporterId', person.transporterId)

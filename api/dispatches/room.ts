@@ -36,6 +36,7 @@ import {
   withdrawBill,
 } from './bills/bill-actions.ts'
 import { attachedCarting } from './bills/carting-process.ts'
+import { acceptLoss, claimLossOnly, setOffLoss } from './bills/decide-finding.ts'
 import { importBill } from './bills/import-bill.ts'
 import { foreseeNews } from './booking/batch-news.ts'
 import { importLrs, oneLr } from './booking/import-lrs.ts'
@@ -55,7 +56,9 @@ import { linkBill } from './goods/link-bill.ts'
 import { hsnCode } from './hsn-code.ts'
 import { deliveryNo, invoiceNos } from './papers/documents-of-line.ts'
 import { revokeLinks } from './papers/passport-links.ts'
+import { podHolds, reportHolds } from './pods/hold-pod.ts'
 import { remindOfPods } from './pods/remind-of-pods.ts'
+import { paysFreight } from './pods/second-login.ts'
 import { attachedPod } from './pods/verify-pods.ts'
 
 extend(lr, {
@@ -101,9 +104,14 @@ extend(transporterBill, {
   },
   upload: { sheet: billSheet, groupBy: () => ({ fields: [], name: 'bill' }), save: importBill },
 })
-extend(transporterBillLine, { actions: { accept: acceptLine } })
+extend(transporterBillLine, {
+  actions: { accept: acceptLine, setOff: setOffLoss, claimOnly: claimLossOnly, acceptLoss },
+})
 extend(passportLink, { actions: { revoke: revokeLinks } })
-extend(pod, { actions: stepActions(attachedPod, 'accept', 'reject') })
+extend(pod, {
+  computed: { paysFreight },
+  actions: { ...stepActions(attachedPod, 'accept', 'reject'), podHolds, reportHolds },
+})
 
 removeInTime({ collectorNumbers: forgetCollectorIds })
 documentRead.hear(linkBill)

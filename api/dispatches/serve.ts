@@ -35,6 +35,7 @@ import { passport } from './papers/passport.ts'
 import { shareLr } from './papers/passport-links.ts'
 import { servePapers } from './papers/serve-papers.ts'
 import { countPodGoods, podGoods } from './pods/goods-of-pod.ts'
+import { addPages, turnPage } from './pods/pod-pages.ts'
 import { servePodBatches } from './pods/serve-batches.ts'
 import { takePod } from './pods/upload-pod.ts'
 
@@ -129,6 +130,12 @@ const dispatchCommands: readonly Bound[] = [
     await countPodGoods(trx, podId, goods, person, author)
     return { id: podId }
   }),
+  bind(pods.addPodPages, async (asked, { trx, person, author }) => ({
+    added: await addPages(trx, asked, person, author),
+  })),
+  bind(pods.turnPodPage, async ({ pageId }, { trx, person, author }) => ({
+    quarterTurns: await turnPage(trx, pageId, person, author),
+  })),
   bind(pods.uploadPod, async (pod, { trx, person, author }) => ({ id: (await takePod(trx, pod, person, author)).id })),
 ]
 

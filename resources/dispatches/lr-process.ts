@@ -1,5 +1,4 @@
 import { rolesHolding } from '../capabilities.ts'
-import { daysBetween } from '../define/dates.ts'
 import { type Actor, process, refusalOf, stepsFor } from '../define/process/process.ts'
 import { wordOf } from '../define/process/states.ts'
 import type { DeliveryStatus } from '../trade.ts'
@@ -8,13 +7,10 @@ import { lrStates } from './lr-states.ts'
 /** A consignment, as far as its flow asks. */
 export interface LrSubject {
   status: DeliveryStatus
-  deliveredOn: string | null
   podStatus: string
   billStatus: string
   /** Whether an order with goods on it is closed. */
   orderIsClosed: boolean
-  /** The business day on which it is asked. */
-  today: string
 }
 
 const reporters = rolesHolding('reportTrackingEvents')
@@ -23,21 +19,13 @@ export const asDesk: readonly Actor[] = rolesHolding('reportAsDispatchDesk')
 /** Who reports as the transporter. */
 export const asTransporter: readonly Actor[] = reporters.filter(role => !asDesk.includes(role))
 
-/** How many days a delivery can be reopened. */
-const reopenDays = 7
-
 /** Why neither void nor reopen is possible any more: somebody has relied on the delivery; undefined when it is. */
 export function reliedUpon({ podStatus, billStatus, orderIsClosed }: LrSubject): string | undefined {
-  if (podStatus === 'ACCEPTED') return 'The POD is accepted: the event cannot be changed'
   if (billStatus === 'APPROVED' || billStatus === 'PAID')
-    return 'The transporter’s bill is approved: the event cannot be changed'
-  return orderIsClosed ? 'The order is closed: the event cannot be changed' : undefined
+    return 'The transporter’s bill is approved, so the event stays: upload a POD that says otherwise, and Finance decides'
+  if (podStatus === 'ACCEPTED') return 'The POD is accepted, so the event stays: upload a POD that says otherwise'
+  return orderIsClosed ? 'The order is closed, so the event stays: upload a POD that says otherwise' : undefined
 }
-
-const notReopenable = (lr: LrSubject) =>
-  lr.deliveredOn === null || daysBetween(lr.deliveredOn, lr.today) > reopenDays
-    ? `Event comes too late: a delivery can be reopened for ${reopenDays} days`
-    : reliedUpon(lr)
 
 const proofOrBill = ({ podStatus, billStatus }: LrSubject) =>
   podStatus !== 'NONE' || billStatus !== 'UNBILLED'
@@ -106,7 +94,7 @@ const lrProcess = process<LrSubject>()({
       from: ['DELIVERED'],
       to: reopenedTo,
       by: asDesk,
-      unless: notReopenable,
+      unless: reliedUpon,
       remark: { label: 'Remark', needed: true },
     },
     /** What is missing will not come any more. */

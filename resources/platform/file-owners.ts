@@ -12,6 +12,7 @@ import { transporterBill } from '../dispatches/bills/transporter-bill.ts'
 import { pwcCollection } from '../dispatches/collections/pwc-collection.ts'
 import { lr } from '../dispatches/lr.ts'
 import { pod } from '../dispatches/pods/pod.ts'
+import { podPage } from '../dispatches/pods/pod-page.ts'
 import { customerAnnexure } from '../masters/customer-annexure.ts'
 import { rateContractCustomer } from '../masters/rate-contract-customer.ts'
 import { eudDocument } from '../orders/eud-document.ts'
@@ -46,7 +47,7 @@ export const fileOwners = {
   TDS_SAID: { resource: tdsCertificate, column: 'saidFileId', sends: 'update' },
   REFUND: { resource: refund, column: 'proofId', sends: 'approve' },
   DECISION: { resource: paymentDecision, column: 'proofId', sends: 'approve' },
-  POD: { resource: pod, column: 'attachmentId', sends: 'create' },
+  POD: { resource: podPage, column: 'attachmentId', sends: 'create', at: pod },
   COMPLAINT: { resource: complaintNote, column: 'attachmentId', sends: 'update', at: complaint },
   DISPUTE: { resource: disputeNote, column: 'attachmentId', sends: 'create', at: arDispute },
   COA: { resource: coaFile, column: 'attachmentId', sends: null },

@@ -56,12 +56,14 @@ async function prove(
       packagesReceived: row.packages - shortage,
       shortagePackages: shortage,
       damagePackages: damage,
+      refusedPackages: 0,
       // Cold goods arrive between 4 and 7 °C.
       temperature: row.loggerNo === null ? null : 40 + (lrId % 30),
       isLoggerRead: row.loggerNo !== null,
       remarks: damage > 0 ? 'One carton is dented, its bottles are whole' : null,
       requestKey: null,
       goods: null,
+      furtherIds: null,
     },
     login ? 'TRANSPORTER' : 'SINGLE',
     person,
@@ -71,11 +73,15 @@ async function prove(
 
 async function decide(past: Past, lrId: number, action: 'accept' | 'reject') {
   const { trx, rows } = past
-  const { person } = await deskOfLr(past, await lrWith(trx, lrId))
+  const { person: desk } = await deskOfLr(past, await lrWith(trx, lrId))
   const [waiting] = await podsOf(trx, lrId)
+  const loginId = waiting!.createdById === desk.id ? secondLogin(desk.loginId) : desk.loginId
   const input = action === 'reject' ? { rejectReasonId: rows.idOf(reasonCode, 'UNREADABLE') } : {}
-  await act(past, person.loginId, pod, action, waiting!, input)
+  await act(past, loginId, pod, action, waiting!, input)
 }
+
+/** Who verifies what this login uploaded. */
+const secondLogin = (loginId: string) => (loginId === 'csc_agent' ? 'csc_manager' : 'csc_agent')
 
 /** The PODs of an LR that wait to be verified. */
 const podsOf = (trx: Knex, lrId: Lr['id']): Promise<Pod[]> =>

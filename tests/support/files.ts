@@ -10,9 +10,18 @@ export async function sendFile(
 ): Promise<Answer> {
   const form = new FormData()
   form.set('ownerType', ownerType)
-  form.set('file', new File([`%PDF-1.4 ${name}`], name, { type: 'application/pdf' }))
+  form.set('file', new File([smallPdf(name)], name, { type: 'application/pdf' }))
   return sendForm(portal, who, '/api/attachments', form)
 }
+
+/** A PDF of one empty page, which says its name. */
+export const smallPdf = (name: string) =>
+  `%PDF-1.4 ${name}
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj
+trailer<</Root 1 0 R/Size 4>>
+%%EOF`
 
 /** Sends a form with files. */
 export async function sendForm(portal: TestPortal, who: ApiClient, path: string, form: FormData): Promise<Answer> {

@@ -34,6 +34,7 @@ export async function fillTiles(db: Knex): Promise<void> {
       await db(tableOf(list)).whereIn('id', own).update(values)
     }
   }
+  await db('pod').update({ comparison: 'CONTRADICTS' })
   const [invoiced] = await db('invoice').where({ dispatchStatus: 'PENDING' }).select('id')
   await db('invoice').update({ transMode: 'PWC' }).whereNot({ id: invoiced.id })
   await db('complaint').update({ dueAt: '2026-01-01T00:00:00.000Z', pausedAt: null })

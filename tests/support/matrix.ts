@@ -464,6 +464,7 @@ export const matrix: readonly MatrixRow[] = [
       'tracking-events',
       'pods',
       'pod-lines',
+      'pod-pages',
     ],
   },
   {

@@ -94,12 +94,29 @@ function Payment({ line, lr, bill, mayDecide, onTaken }: BillLine & Omit<Lines, 
           Accepted{line.acceptedAmount !== null && ` ${rupees(line.acceptedAmount)}`}: {line.remarks}
         </div>
       )}
-      {bill.status === 'DISPUTED' && mayDecide && <Accept line={line} onTaken={onTaken} />}
+      {line.findingReason && (
+        <div className={line.finding === 'ASKED' ? 'bill-loss' : 'quiet'}>
+          {line.findingReason}: {rupees(line.findingValue ?? 0)}. {findingWords[line.finding](line)}
+        </div>
+      )}
+      {(bill.status === 'DISPUTED' || line.finding === 'ASKED') && mayDecide && (
+        <Decide line={line} onTaken={onTaken} />
+      )}
     </div>
   )
 }
 
-function Accept({ line, onTaken }: { line: BillLineRow; onTaken: () => void }) {
+/** What Finance is asked about a loss that a POD showed after the approval, or what it decided. */
+const findingWords: Record<BillLineRow['finding'], (line: BillLineRow) => string> = {
+  NONE: () => '',
+  ASKED: () => 'Finance has to decide on the loss.',
+  SET_OFF: ({ setOffAmount, setOffBillId, texts }) =>
+    `${rupees(setOffAmount ?? 0)} ${setOffBillId === null ? 'will be set off in the next bill' : `is set off in bill ${texts?.setOffBillId}`}.`,
+  CLAIM_ONLY: () => 'It is claimed from the transporter.',
+  ACCEPTED: () => 'The loss is accepted.',
+}
+
+function Decide({ line, onTaken }: { line: BillLineRow; onTaken: () => void }) {
   const { actions, dialog } = useActions(transporterBillLine, [line], onTaken)
   return (
     <>

@@ -106,8 +106,14 @@ function Line({ line, invoice, lr, reload }: Decided & { lr: LrPartProps['wholeL
   )
 }
 
-function claimText({ claimStatus, claimDue, claimNoticeOn, claimAmount }: Lr): string | null {
+function claimText(row: Lr): string | null {
+  const { claimStatus, claimValue, claimReason } = row
   if (claimStatus === undefined || claimStatus === 'NONE') return null
+  const what = claimReason ? `${claimReason}${claimValue === null ? '' : `: ${rupees(claimValue)}`}. ` : ''
+  return `${what}${noticeText(row)}`
+}
+
+function noticeText({ claimStatus, claimDue, claimNoticeOn, claimAmount }: Lr): string {
   if (claimStatus === 'NOTICE_DUE')
     return `Notice of loss or damage to the transporter is due by ${dayText(claimDue!)}.`
   if (claimStatus === 'LAPSED') return 'The claim has expired: no notice was given in time.'

@@ -1,4 +1,3 @@
-import { dayOf } from '../../../resources/define/dates.ts'
 import { eventsFor } from '../../../resources/dispatches/lr-process.ts'
 import { type StatusReader, statusReaderOf } from '../../../resources/dispatches/lr-status.ts'
 import type { Role } from '../../../resources/roles.ts'
@@ -8,9 +7,8 @@ import type { LrRow } from '../lr-api.ts'
 
 /** The events that the person may report next of a consignment, as far as the page knows; the server decides. */
 export function nextEvents(lr: LrRow, roles: readonly Role[]): DeliveryStatus[] {
-  const { deliveryStatus: status, deliveredOn, podStatus, billStatus } = lr
-  const today = dayOf(new Date().toISOString())
-  return eventsFor({ status, deliveredOn, podStatus, billStatus, orderIsClosed: false, today }, roles)
+  const { deliveryStatus: status, podStatus, billStatus } = lr
+  return eventsFor({ status, podStatus, billStatus, orderIsClosed: false }, roles)
 }
 
 /** In whose words the person reads a delivery status. */

@@ -43,3 +43,16 @@ export const correctFiles = (batchId: number, files: readonly Correction[]) =>
   ask(step, { batchId, step: 'change', files })
 export const leaveOut = (batchId: number, id: number) => ask(step, { batchId, step: 'leaveOut', files: [{ id }] })
 export const uploadMatched = (batchId: number) => ask(step, { batchId, step: 'upload' })
+
+/** Which page of the POD of its LR a file is: the files of an LR are one POD, in the order of their names. */
+export function pageIn(files: readonly BatchFileRow[], file: BatchFileRow): number {
+  const isOfPod = ({ lrId, result, podId }: BatchFileRow) =>
+    lrId === file.lrId && podId === file.podId && (result === 'MATCHED' || result === 'TRAY' || result === 'UPLOADED')
+  if (file.lrId === null || !isOfPod(file)) return 1
+  const pages = files.filter(isOfPod).toSorted((a, b) => (a.pageNo ?? 1) - (b.pageNo ?? 1) || a.position - b.position)
+  return pages.findIndex(({ id }) => id === file.id) + 1
+}
+
+/** How many PODs the files are that are ready. */
+export const readyPods = (files: readonly BatchFileRow[]) =>
+  files.filter(file => file.result === 'MATCHED' && pageIn(files, file) === 1).length

@@ -16,16 +16,20 @@ const target = lr as unknown as Resource
 /** One file of an upload: the LR it belongs to and what it says, correctable until it is uploaded. */
 export function BatchFileLine({
   file,
+  page,
   isOpen,
   onChanged,
 }: {
   file: BatchFileRow
+  /** Which page of its POD it is; the first says what the POD says. */
+  page: number
   isOpen: boolean
   onChanged: () => void
 }) {
   const [problem, setProblem] = useState('')
   const id = `pod-file-${file.id}`
-  const editable = isOpen && (file.result === 'TRAY' || file.result === 'MATCHED')
+  const isChangeable = isOpen && (file.result === 'TRAY' || file.result === 'MATCHED')
+  const editable = isChangeable && page === 1
 
   async function change(work: () => Promise<unknown>) {
     setProblem('')
@@ -69,6 +73,13 @@ export function BatchFileLine({
               value={file.lrId}
               onChange={lrId => correct({ lrId })}
             />
+            {file.lrId === null &&
+              file.candidates?.map(({ lrId, text }) => (
+                <Button key={lrId} size="small" onClick={() => correct({ lrId })}>
+                  {text}
+                  <span className="for-readers"> for {file.fileName}</span>
+                </Button>
+              ))}
           </>
         ) : (
           file.lrId !== null && <Link to={`/dispatches/lr/${file.lrId}`}>{file.texts.lrId}</Link>
@@ -81,7 +92,7 @@ export function BatchFileLine({
             <DayInput {...control('day')} value={file.deliveredOn} onChange={deliveredOn => correct({ deliveredOn })} />
           </>
         ) : (
-          file.deliveredOn && dayText(file.deliveredOn)
+          page === 1 && file.deliveredOn && dayText(file.deliveredOn)
         )}
       </td>
       {(['packagesReceived', 'shortagePackages', 'damagePackages'] as const).map((name, at) => (
@@ -92,7 +103,7 @@ export function BatchFileLine({
               <Count control={control(name)} value={file[name]} onChange={value => correct({ [name]: value })} />
             </>
           ) : (
-            file[name]
+            page === 1 && file[name]
           )}
         </td>
       ))}
@@ -101,9 +112,9 @@ export function BatchFileLine({
           id={`${id}-why`}
           className={file.result === 'TRAY' || file.result === 'REFUSED' || problem ? 'field-error' : undefined}
         >
-          {why ?? words[file.result]}
+          {why ?? (page > 1 ? `Page ${page} of this POD` : words[file.result])}
         </span>
-        {editable && (
+        {isChangeable && (
           <Button size="small" onClick={() => void change(() => leaveOut(file.batchId, file.id))}>
             Leave out<span className="for-readers"> {file.fileName}</span>
           </Button>
@@ -117,6 +128,7 @@ export const packageLabels = ['Received', 'Short', 'Damaged'] as const
 
 const words: Record<BatchFileRow['result'], string> = {
   MATCHED: 'Ready to upload',
+  PROPOSED: 'Proposed',
   TRAY: 'Needs correction',
   REFUSED: 'Refused',
   UPLOADED: 'Uploaded',

@@ -2,18 +2,24 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { UNSAID_RECEIVER } from '../../../resources/dispatches/pods/pod-rules.ts'
 import DayInput from '../../derive/form/day-input.tsx'
-import { type BatchFileRow, correctFiles, type WholeBatch } from './batch-api.ts'
+import { type BatchFileRow, correctFiles, pageIn, type WholeBatch } from './batch-api.ts'
 import { BatchFileLine, packageLabels } from './batch-file-line.tsx'
+import { ProposedFiles } from './proposed-files.tsx'
 
 const SHOWN = 50
 
 const groups = [
   {
+    title: 'Proposed',
+    of: ['PROPOSED'],
+    says: 'Their names may mean these LRs. Press A to accept, N for the next LR, L to leave one out.',
+  },
+  {
     title: 'Needs correction',
     of: ['TRAY'],
     says: 'They match no LR or do not fit it: correct them or leave them out.',
   },
-  { title: 'Ready to upload', of: ['MATCHED'], says: 'Each fits its LR.' },
+  { title: 'Ready to upload', of: ['MATCHED'], says: 'Each fits its LR. Files of one LR are the pages of its POD.' },
   { title: 'Refused', of: ['REFUSED'], says: 'They cannot be read: correct them and upload them again.' },
   { title: 'Uploaded', of: ['UPLOADED'], says: 'The desk verifies them.' },
   { title: 'Left out', of: ['LEFT_OUT'], says: 'They are not uploaded.' },
@@ -37,15 +43,27 @@ export function BatchFiles({ batch, files, onChanged }: WholeBatch & { onChanged
         )}
         {title === 'Refused' ? (
           <RefusedFiles rows={rows} />
+        ) : title === 'Proposed' && isOpen ? (
+          <ProposedFiles rows={rows} onChanged={onChanged} />
         ) : (
-          <FileTable rows={rows} isOpen={isOpen} onChanged={onChanged} />
+          <FileTable rows={rows} files={files} isOpen={isOpen} onChanged={onChanged} />
         )}
       </section>
     )
   })
 }
 
-function FileTable({ rows, isOpen, onChanged }: { rows: BatchFileRow[]; isOpen: boolean; onChanged: () => void }) {
+function FileTable({
+  rows,
+  files,
+  isOpen,
+  onChanged,
+}: {
+  rows: BatchFileRow[]
+  files: BatchFileRow[]
+  isOpen: boolean
+  onChanged: () => void
+}) {
   const [shown, setShown] = useState(SHOWN)
   return (
     <>
@@ -61,7 +79,13 @@ function FileTable({ rows, isOpen, onChanged }: { rows: BatchFileRow[]; isOpen: 
         </thead>
         <tbody>
           {rows.slice(0, shown).map(file => (
-            <BatchFileLine key={`${file.id} ${file.rowVersion}`} file={file} isOpen={isOpen} onChanged={onChanged} />
+            <BatchFileLine
+              key={`${file.id} ${file.rowVersion}`}
+              file={file}
+              page={pageIn(files, file)}
+              isOpen={isOpen}
+              onChanged={onChanged}
+            />
           ))}
         </tbody>
       </table>

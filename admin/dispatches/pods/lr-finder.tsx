@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { dayText } from '../../../resources/define/show.ts'
-import { podRefusal } from '../../../resources/dispatches/pods/pod-rules.ts'
+import { podNotice } from '../../../resources/dispatches/pods/pod-rules.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { useDebounced } from '../../shell/use-debounced.ts'
@@ -23,7 +23,7 @@ export function LrFinder({ id, onFound }: { id: string; onFound: (lr: LrRow) => 
     enabled: sought !== '' && data?.length === 0,
     queryFn: () => findAnyLr(sought),
   })
-  const why = other && podRefusal(other)
+  const why = other && podNotice(other)
   return (
     <div className="lr-finder">
       <label htmlFor={id} className="field-label">
@@ -49,7 +49,7 @@ export function LrFinder({ id, onFound }: { id: string; onFound: (lr: LrRow) => 
           : data && (sought ? 'Choose the LR:' : 'These wait for a POD:')}
       </p>
       <ul>
-        {data?.map(row => (
+        {(data?.length === 0 && other ? [other] : data)?.map(row => (
           <li key={row.id}>
             <button type="button" className="lr-choice" onClick={() => onFound(row)}>
               <strong>{row.lrNo}</strong> to {row.texts.toCityId}

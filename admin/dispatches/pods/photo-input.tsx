@@ -1,28 +1,33 @@
+import { Button } from 'antd'
 import { useEffect, useId, useState } from 'react'
+import { MOST_PAGES } from '../../../resources/dispatches/pods/pod-file-name.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { compressPhoto, UnfitFile } from './compress-photo.ts'
 
-/** Takes a photo by the camera of a phone, or a file, and shows it. */
+/** Takes the pages of a POD by the camera of a phone, or as files, and shows them in their order. */
 export function PhotoInput(input: {
   id: string
-  value: File | null
+  value: readonly File[]
   error: string | undefined
-  onChange: (photo: File | null) => void
+  onChange: (pages: File[]) => void
 }) {
   const cameraId = useId()
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  const pages = input.value
 
   async function take(box: HTMLInputElement) {
-    const [file] = box.files ?? []
-    if (!file) return
+    const files = [...(box.files ?? [])]
+    if (files.length === 0) return
     setProblem('')
     setBusy(true)
     try {
-      input.onChange(await compressPhoto(file))
+      const taken: File[] = []
+      for (const file of files) taken.push(await compressPhoto(file))
+      if (pages.length + taken.length > MOST_PAGES) setProblem(`A POD has at most ${MOST_PAGES} pages.`)
+      input.onChange([...pages, ...taken].slice(0, MOST_PAGES))
     } catch (error) {
       if (!(error instanceof UnfitFile)) throw error
-      input.onChange(null)
       setProblem(error.message)
     } finally {
       setBusy(false)
@@ -32,10 +37,11 @@ export function PhotoInput(input: {
   }
 
   const word = problem || input.error
+  const count = pages.length === 1 ? pages[0]!.name : `${pages.length} pages`
   return (
     <fieldset className="photo-input">
       <legend className="field-label">
-        Photo or scan of the signed LR
+        Photo or scan of the signed LR, page by page
         <span className="required" aria-hidden="true">
           {' '}
           *
@@ -51,29 +57,39 @@ export function PhotoInput(input: {
           onChange={({ target }) => void take(target)}
         />
         <label htmlFor={cameraId} className="photo-button">
-          <Icon name="camera" /> {input.value ? 'Take another photo' : 'Take photo'}
+          <Icon name="camera" /> {pages.length > 0 ? 'Take photo of the next page' : 'Take photo'}
         </label>
         <input
           id={input.id}
           className="for-readers"
           type="file"
+          multiple
           accept=".pdf,.jpg,.jpeg,.png,.heic,.heif,image/*,application/pdf"
           aria-describedby={`${input.id}-says`}
           onChange={({ target }) => void take(target)}
         />
         <label htmlFor={input.id} className="photo-button is-second">
-          <Icon name="upload" /> Choose file
+          <Icon name="upload" /> Choose files
         </label>
       </div>
       <p id={`${input.id}-says`} role="status" className={word ? 'field-error' : 'quiet'}>
-        {busy ? 'Making the photo smaller...' : word || (input.value?.name ?? 'JPG, PNG or PDF')}
+        {busy ? 'Making the photo smaller...' : word || (pages.length > 0 ? count : 'JPG, PNG or PDF')}
       </p>
-      {input.value && <Preview file={input.value} />}
+      <ol className="photo-pages">
+        {pages.map((file, at) => (
+          <li key={`${file.name} ${file.lastModified} ${file.size}`}>
+            <Preview file={file} place={pages.length > 1 ? `, page ${at + 1}` : ''} />
+            <Button size="small" onClick={() => input.onChange(pages.filter(one => one !== file))}>
+              Remove<span className="for-readers"> page {at + 1}</span>
+            </Button>
+          </li>
+        ))}
+      </ol>
     </fieldset>
   )
 }
 
-function Preview({ file }: { file: File }) {
+function Preview({ file, place }: { file: File; place: string }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     if (!file.type.startsWith('image/')) return setAddress(undefined)
@@ -81,5 +97,9 @@ function Preview({ file }: { file: File }) {
     setAddress(made)
     return () => URL.revokeObjectURL(made)
   }, [file])
-  return address ? <img className="photo-preview" src={address} alt="The POD as it will be sent" /> : null
+  return address ? (
+    <img className="photo-preview" src={address} alt={`The POD as it will be sent${place}`} />
+  ) : (
+    <span>{file.name}</span>
+  )
 }

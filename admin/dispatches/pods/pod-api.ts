@@ -12,21 +12,27 @@ export const goodsOfPod = at<typeof showPodGoods>('GET pod-goods')
 export const countGoods = at<typeof countPodGoods>('POST pod-goods')
 
 /** A POD as a reader gets it: buyers without its remarks, transporters without the proposal of a complaint. */
-export type PodRow = Pod & { texts: Partial<Record<keyof Pod, string>> }
+export type PodRow = Pod & { paysFreight?: boolean } & { texts: Partial<Record<keyof Pod, string>> }
 
 /** The entered values of a POD; the server validates each field. */
 export type PodValues = Partial<Record<string, unknown>>
 
-/** A POD to be sent, with its photo. */
+/** A POD to be sent, with its pages in order. */
 export interface PodToSend {
-  photo: File
+  pages: readonly File[]
   values: PodValues & { lrId: number }
 }
 
-/** Sends the photo and the POD; a repetition with the same key gets the first answer. */
-export async function sendPod({ photo, values }: PodToSend, requestKey: string): Promise<PodRow> {
-  const { id: attachmentId } = await sendFile(photo, 'POD')
-  return (await api.post<PodRow>('/pods', { ...values, attachmentId, requestKey })).data
+/** What a browser kept before PODs had pages. */
+type KeptPod = PodToSend | (Omit<PodToSend, 'pages'> & { photo: File })
+
+/** Sends the pages and the POD; a repetition with the same key gets the first answer. */
+export async function sendPod({ values, ...kept }: KeptPod, requestKey: string): Promise<PodRow> {
+  const sent: number[] = []
+  for (const page of 'pages' in kept ? kept.pages : [kept.photo]) sent.push((await sendFile(page, 'POD')).id)
+  const [attachmentId, ...furtherIds] = sent
+  const pod = { ...values, attachmentId, ...(furtherIds.length > 0 && { furtherIds }), requestKey }
+  return (await api.post<PodRow>('/pods', pod)).data
 }
 
 const MOST_OFFERED = 8

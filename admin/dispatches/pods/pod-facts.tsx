@@ -13,6 +13,7 @@ export function PodFacts({ pod, lr }: { pod: PodRow; lr: LrRow }) {
     ['Packages received', received],
     ['Packages short', pod.shortagePackages > 0 && <strong>{pod.shortagePackages}</strong>],
     ['Packages damaged', pod.damagePackages > 0 && <strong>{pod.damagePackages}</strong>],
+    ['Packages refused', pod.refusedPackages > 0 && <strong>{pod.refusedPackages}</strong>],
     ['Temperature on arrival', temperatureText(pod, lr)],
     ['Remarks', pod.remarks],
     ['Uploaded', momentText(pod.createdAt)],

@@ -4,7 +4,7 @@ import { FOREVER } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { clean, type Fault, validate } from '../../../resources/define/validate.ts'
 import { pod } from '../../../resources/dispatches/pods/pod.ts'
-import { likelyDay, podFaults } from '../../../resources/dispatches/pods/pod-rules.ts'
+import { likelyDay, podFaults, podNotice } from '../../../resources/dispatches/pods/pod-rules.ts'
 import { useAsk } from '../../derive/command/ask.ts'
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { FormRow } from '../../derive/form/form-row.tsx'
@@ -16,7 +16,10 @@ import { goodsOfPod, type PodToSend, type PodValues } from './pod-api.ts'
 import { cleanSaid } from './pod-goods.tsx'
 
 const formId = 'pod'
-const always = ['deliveredOn', 'receivedBy', 'packagesReceived', 'shortagePackages', 'damagePackages'] as const
+const always = [
+  ...(['deliveredOn', 'receivedBy', 'packagesReceived', 'shortagePackages'] as const),
+  ...(['damagePackages', 'refusedPackages'] as const),
+] as const
 const ofColdChain = ['temperature', 'isLoggerRead'] as const
 
 /** What the POD of an LR says. Nothing is sent before it fits the LR. */
@@ -33,9 +36,10 @@ export function PodForm(form: {
     packagesReceived: lr.packages,
     shortagePackages: 0,
     damagePackages: 0,
+    refusedPackages: 0,
     isLoggerRead: false,
   })
-  const [photo, setPhoto] = useState<File | null>(null)
+  const [pages, setPages] = useState<File[]>([])
   const [faults, setFaults] = useState<Fault[]>([])
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -43,16 +47,20 @@ export function PodForm(form: {
   const { data } = useAsk(goodsOfPod, { lrId: lr.id })
   const goods = data?.goods ?? []
   const asks = [
-    ...(isSome(values.shortagePackages) ? (['shortQty'] as const) : []),
+    ...(isSome(values.shortagePackages) || isSome(values.refusedPackages) ? (['shortQty'] as const) : []),
     ...(isSome(values.damagePackages) ? (['damagedQty'] as const) : []),
   ]
   const isAsked = goods.length > 1 && asks.length > 0
+  const notice = podNotice(lr)
   const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
 
   function set(name: string, value: unknown) {
-    const received = name === 'packagesReceived' && typeof value === 'number' && value <= lr.packages
-    setValues(old => ({ ...old, [name]: value, ...(received && { shortagePackages: lr.packages - value }) }))
-    setFaults(old => old.filter(({ field }) => field !== name && !(received && field === 'shortagePackages')))
+    setValues(old => {
+      const now = { ...old, [name]: value }
+      return { ...now, ...restShort(lr.packages, name, now) }
+    })
+    const counts = name === 'packagesReceived' || name === 'refusedPackages'
+    setFaults(old => old.filter(({ field }) => field !== name && !(counts && field === 'shortagePackages')))
   }
 
   function refuse(wrong: Fault[]) {
@@ -66,17 +74,17 @@ export function PodForm(form: {
     event.preventDefault()
     const entered = clean(pod, Object.fromEntries(names.map(name => [name, values[name] ?? null])))
     const wrong = faultsOf(lr, entered, names)
-    if (!photo)
+    if (pages.length === 0)
       wrong.unshift({
         field: 'attachmentId',
         code: 'REQUIRED',
         message: 'Take a photo of the signed LR, or choose a file',
       })
-    if (wrong.length > 0 || !photo) return refuse(wrong)
+    if (wrong.length > 0) return refuse(wrong)
     setBusy(true)
     try {
       const counted = isAsked ? saidGoods(goods, cleanSaid(said)) : null
-      await form.onSend({ photo, values: { ...entered, lrId: lr.id, ...(counted && { goods: counted }) } })
+      await form.onSend({ pages, values: { ...entered, lrId: lr.id, ...(counted && { goods: counted }) } })
     } catch (error) {
       if (!isRefusal(error)) throw error
       refuse(error.faults.length > 0 ? error.faults : [{ field: '', code: error.code, message: error.message }])
@@ -95,8 +103,9 @@ export function PodForm(form: {
         {lr.texts.transporterId} to {lr.texts.toCityId}, of {dayText(lr.lrDate)}, {lr.packages} packages
         {lr.deliveredOn && `, reported delivered on ${dayText(lr.deliveredOn)}`}
       </p>
+      {notice && <p className="notice-box">{notice}.</p>}
       <FaultSummary faults={faults} attempt={attempt} formId={formId} />
-      <PhotoInput id={`${formId}-attachmentId`} value={photo} error={errorOf('attachmentId')} onChange={setPhoto} />
+      <PhotoInput id={`${formId}-attachmentId`} value={pages} error={errorOf('attachmentId')} onChange={setPages} />
       <div className="form-grid">
         {names.map(name => (
           <FormRow
@@ -132,6 +141,15 @@ export function PodForm(form: {
       </div>
     </form>
   )
+}
+
+/** What is neither received nor refused is short, until somebody says otherwise. */
+function restShort(packages: number, changed: string, values: PodValues): PodValues {
+  const { packagesReceived: received, refusedPackages: refused } = values
+  const isCounted = changed === 'packagesReceived' || changed === 'refusedPackages'
+  if (!isCounted || typeof received !== 'number' || typeof refused !== 'number') return {}
+  const rest = packages - received - refused
+  return rest < 0 ? {} : { shortagePackages: rest }
 }
 
 /** The temperature is asked for cold goods alone, and then it is needed. */

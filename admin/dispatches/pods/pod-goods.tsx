@@ -5,6 +5,7 @@ import { clean } from '../../../resources/define/validate.ts'
 import type { PodGoods } from '../../../resources/dispatches/commands/pods.ts'
 import { asksForGoods } from '../../../resources/dispatches/pods/goods-received.ts'
 import { podLine } from '../../../resources/dispatches/pods/pod-line.ts'
+import { missingPackages } from '../../../resources/dispatches/pods/pod-rules.ts'
 import { usePerson } from '../../account/person.ts'
 import { ask, useAsk } from '../../derive/command/ask.ts'
 import { isRefusal } from '../../shell/api.ts'
@@ -72,7 +73,7 @@ function CountForm({ pod, goods, onCounted }: { pod: PodRow; goods: readonly Pod
   const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
   const general = faults.find(({ field }) => !field.startsWith('goods['))?.message
   const asks = [
-    ...(pod.shortagePackages > 0 ? (['shortQty'] as const) : []),
+    ...(missingPackages(pod) > 0 ? (['shortQty'] as const) : []),
     ...(pod.damagePackages > 0 ? (['damagedQty'] as const) : []),
   ]
 

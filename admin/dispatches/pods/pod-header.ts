@@ -1,5 +1,6 @@
 import { dayOf, daysBetween } from '../../../resources/define/dates.ts'
 import { pod } from '../../../resources/dispatches/pods/pod.ts'
+import { contradictionText, lossText } from '../../../resources/dispatches/pods/pod-rules.ts'
 import { nameIn } from '../../derive/record/names.ts'
 import type { RecordHeader, Tone, Words } from '../../derive/record/record-header.ts'
 import { countText, dayInWords, daysText, plainDay } from '../../derive/record/when.ts'
@@ -16,21 +17,19 @@ const states: Record<PodRow['status'], { tone: Tone; word: string }> = {
   UPLOADED: { tone: 'wait', word: 'Waits to be verified' },
   ACCEPTED: { tone: 'ok', word: 'Accepted' },
   REJECTED: { tone: 'bad', word: 'Rejected' },
+  REPLACED: { tone: 'end', word: 'Replaced by another' },
 }
 
-function nextOf(
-  { status, packagesReceived, shortagePackages, damagePackages }: PodRow,
-  { lr }: BesidePod,
-): Words | null {
+function nextOf(pod: PodRow, { lr }: BesidePod): Words | null {
+  const { status, packagesReceived } = pod
+  if (pod.comparison === 'CONTRADICTS')
+    return [{ strong: `${contradictionText(pod)}.` }, ' Say which of the two holds.']
   if (status === 'REJECTED') return ['The transporter uploads another one.']
-  const wrong = [
-    shortagePackages > 0 && `${shortagePackages} short`,
-    damagePackages > 0 && `${damagePackages} damaged`,
-    shortagePackages === 0 && packagesReceived !== lr.packages && `${packagesReceived} of ${lr.packages} received`,
-  ].filter(Boolean)
-  if (status === 'ACCEPTED') return wrong.length > 0 ? [{ strong: `Packages: ${wrong.join(', ')}.` }] : null
+  const loss = lossText(pod)
+  const wrong = loss || (packagesReceived !== lr.packages ? `${packagesReceived} of ${lr.packages} received` : '')
+  if (status === 'ACCEPTED') return wrong ? [{ strong: `Packages: ${wrong}.` }] : null
   return [
-    ...(wrong.length > 0 ? [{ strong: `Packages: ${wrong.join(', ')}.` }, ' '] : []),
+    ...(wrong ? [{ strong: `Packages: ${wrong}.` }, ' '] : []),
     'Check that it is readable, signed and matches what was entered.',
   ]
 }
@@ -57,7 +56,10 @@ export const podHeader: RecordHeader<PodRow, BesidePod> = {
     }),
   },
   state: { of: ['status'], say: ({ status }) => states[status] },
-  next: { of: ['status', 'packagesReceived', 'shortagePackages', 'damagePackages'], say: nextOf },
+  next: {
+    of: ['status', 'packagesReceived', 'shortagePackages', 'damagePackages', 'refusedPackages', 'comparison'],
+    say: nextOf,
+  },
   facts: [
     {
       label: 'Delivered',

@@ -2,11 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { reasonCode } from '../../../resources/settings/reason-code.ts'
+import { usePerson } from '../../account/person.ts'
 import { ChoiceRow } from '../../derive/form/choice-row.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { rowsOf } from '../../shell/rows.ts'
 import { decidePod, type PodRow } from './pod-api.ts'
+
+/** Two people stand behind a payment. */
+const WHY_ANOTHER =
+  'You uploaded this POD, and freight is paid on it: another login of the dispatch desk or the customer service accepts it.'
 
 /** What decides a POD: accepting it at once, or the form that rejects it for a reason. */
 export function useDecidePod({ pod, lrNo, onDecided }: { pod: PodRow; lrNo: string; onDecided: () => void }) {
@@ -21,7 +26,11 @@ export function useDecidePod({ pod, lrNo, onDecided }: { pod: PodRow; lrNo: stri
       rowsOf(reasonCode).all<{ id: number; name: string }>({ where: { reasonType: 'POD_REJECT', isActive: true } }),
   })
 
+  const { user } = usePerson()
+  const why = pod.paysFreight && pod.createdById === user.id ? WHY_ANOTHER : undefined
+
   async function decide(action: 'accept' | 'reject') {
+    if (action === 'accept' && why) return setProblem(why)
     if (action === 'reject' && reasonId === null) return setProblem('Choose why it is rejected.')
     setBusy(true)
     setProblem('')
@@ -42,6 +51,8 @@ export function useDecidePod({ pod, lrNo, onDecided }: { pod: PodRow; lrNo: stri
 
   return {
     busy,
+    /** Why the person may not accept it. */
+    why,
     isRejecting,
     accept: () => void decide('accept'),
     reject: () => setRejecting(true),
@@ -73,11 +84,18 @@ export function useDecidePod({ pod, lrNo, onDecided }: { pod: PodRow; lrNo: stri
 /** Accepts a POD, or rejects it for a reason. */
 export function VerifyPod(form: { pod: PodRow; lrNo: string; onDecided: () => void }) {
   const { lrNo } = form
-  const { busy, isRejecting, accept, reject, form: rejecting } = useDecidePod(form)
+  const { busy, why, isRejecting, accept, reject, form: rejecting } = useDecidePod(form)
   return (
     <div className="verify-pod">
       <div className="verify-buttons">
-        <Button type="primary" size="large" loading={busy} onClick={accept}>
+        <Button
+          type="primary"
+          size="large"
+          loading={busy}
+          aria-disabled={why !== undefined}
+          aria-describedby={why && `why-another-${form.pod.id}`}
+          onClick={accept}
+        >
           Accept<span className="for-readers"> the POD of LR {lrNo}</span>
         </Button>
         {!isRejecting && (
@@ -86,6 +104,11 @@ export function VerifyPod(form: { pod: PodRow; lrNo: string; onDecided: () => vo
           </Button>
         )}
       </div>
+      {why && (
+        <p id={`why-another-${form.pod.id}`} className="quiet">
+          {why}
+        </p>
+      )}
       {rejecting}
     </div>
   )

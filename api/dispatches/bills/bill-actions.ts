@@ -14,6 +14,7 @@ import { today } from '../../platform/clock.ts'
 import { invalidField, refused } from '../../platform/errors.ts'
 import { shareFreight } from '../freight/recalculate-freight.ts'
 import { tellTransporter } from './bill-news.ts'
+import { openSetOffs } from './decide-finding.ts'
 import { demandStep, isTaxOpen, matchBill, moveLrs, submitBill } from './submit-bill.ts'
 
 const billOf = ({ rows }: ActionInput) => rows[0] as unknown as TransporterBill
@@ -73,11 +74,17 @@ export const approveBill: ActionHandler = async (trx, taken) => {
   const { values, author, person } = taken
   const bill = billOf(taken)
   const lines = await demandStep(trx, bill, 'approve', taken.person)
-  const deductionAmount = deductedOf(lines) + (values.deductionAmount as number)
   const tdsAmount = values.tdsAmount as number
+  const ownDeduction = deductedOf(lines) + (values.deductionAmount as number)
+  const setOff = await openSetOffs(trx, bill, netOf({ ...bill, deductionAmount: ownDeduction, tdsAmount }))
+  const deductionAmount = ownDeduction + setOff.amount
   const debitNoteNo = values.debitNoteNo as string | null
   if (deductionAmount > 0 && debitNoteNo === null)
-    throw invalidField('debitNoteNo', 'REQUIRED', `Debit note is required: ${rupees(deductionAmount)} is deducted`)
+    throw invalidField(
+      'debitNoteNo',
+      'REQUIRED',
+      `Debit note is required: ${rupees(deductionAmount)} is deducted${setOffText(setOff.amount)}`,
+    )
   if (netOf({ ...bill, deductionAmount, tdsAmount }) < 0)
     throw invalidField('deductionAmount', 'RANGE', 'Deduction and TDS must not be more than the total of the bill')
   for (const { line, lr } of lines) await shareFreight(trx, lr.id, acceptedOf(line), author)
@@ -96,8 +103,12 @@ export const approveBill: ActionHandler = async (trx, taken) => {
     { ...decided, deductionAmount, debitNoteNo, tdsAmount, sapInvoiceDoc },
     author,
   )
-  return `${rupees(netOf(approved))} is to be paid.`
+  await updateRows(trx, transporterBillLine, setOff.lines, { setOffBillId: bill.id }, author)
+  return `${rupees(netOf(approved))} is to be paid${setOffText(setOff.amount)}.`
 }
+
+const setOffText = (amount: number) =>
+  amount > 0 ? `, with ${rupees(amount)} set off for losses on earlier bills` : ''
 
 /** Enters the payment of an approved bill. Throws 400 unless the amount is the total less deduction and TDS. */
 export const payBill: ActionHandler = async (trx, taken) => {

@@ -16,7 +16,8 @@ import { notifyDesk } from './desk-notes.ts'
 const NOTICE_DAYS = 180
 const REMIND_DAYS = 150
 
-const noticeDue = ({ lrDate }: Lr): Partial<Lr> => ({
+/** What a new claim says of the notice that the transporter must have. */
+export const noticeDue = ({ lrDate }: Lr): Partial<Lr> => ({
   claimStatus: 'NOTICE_DUE',
   claimDue: addDays(lrDate, NOTICE_DAYS),
 })

@@ -3,7 +3,6 @@ import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import type { LrSubject } from '../../../resources/dispatches/lr-process.ts'
 import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { today } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import { ordersOnLr } from './invoices-of-lr.ts'
 
@@ -24,8 +23,8 @@ export async function subjectOf(trx: Knex, row: Lr): Promise<LrSubject> {
     .whereIn('id', await ordersOnLr(trx, row.id))
     .where('status', 'CLOSED')
     .first('id')
-  const { deliveryStatus: status, deliveredOn, podStatus, billStatus } = row
-  return { status, deliveredOn, podStatus, billStatus, orderIsClosed: closed !== undefined, today: today() }
+  const { deliveryStatus: status, podStatus, billStatus } = row
+  return { status, podStatus, billStatus, orderIsClosed: closed !== undefined }
 }
 
 /** All events of an LR, those that are void too. */

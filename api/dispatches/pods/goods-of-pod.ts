@@ -15,6 +15,7 @@ import { namedGoodsMoved } from '../../goods/goods-moved.ts'
 import { broughtBack } from '../../goods/returned-goods.ts'
 import { invalidField, notFound, refused } from '../../platform/errors.ts'
 import { followLr } from '../events/invoices-of-lr.ts'
+import { claimByPod } from './claim-by-pod.ts'
 
 /** Goods on an LR as a POD names them: `qty` in thousandths of `uom`. */
 export interface NamedGoods {
@@ -44,7 +45,7 @@ export async function goodsOnLr(db: Knex, lrId: number): Promise<NamedGoods[]> {
 /** Throws 422 with sentences where what was said of the goods fits neither the packages nor the LR. */
 export async function demandSaid(
   trx: Knex,
-  { lrId, ...counted }: Pick<Pod, 'lrId' | 'shortagePackages' | 'damagePackages'>,
+  { lrId, ...counted }: Pick<Pod, 'lrId' | 'shortagePackages' | 'damagePackages' | 'refusedPackages'>,
   said: readonly SaidGoods[] | null,
 ): Promise<void> {
   const faults = said === null ? [] : faultsOfSaid(counted, await goodsOnLr(trx, lrId), said)
@@ -137,11 +138,12 @@ export async function countPodGoods(
     restrict(rows.where('pod.id', podId), trx, pod, person, 'read'),
   )) as Pod[]
   if (!row) throw invalidField('podId', 'UNKNOWN_REF', 'POD must be one of yours: look for its LR')
-  if (row.status === 'REJECTED')
-    throw refused([
-      { field: 'podId', code: 'NOT_ALLOWED_STATE', message: 'POD was rejected: count the goods on the next one' },
-    ])
+  if (row.status === 'REJECTED' || row.status === 'REPLACED') {
+    const message = `POD was ${row.status.toLowerCase()}: count the goods on the next one`
+    throw refused([{ field: 'podId', code: 'NOT_ALLOWED_STATE', message }])
+  }
   await demandSaid(trx, row, said)
   await writeGoodsOfPod(trx, row.lrId, said, author)
   await followLr(trx, row.lrId, 'Goods of the POD counted', author)
+  await claimByPod(trx, row.lrId, row, said, author)
 }

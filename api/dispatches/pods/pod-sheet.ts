@@ -6,7 +6,7 @@ import { withoutGroups } from '../../../resources/define/sheet/sheet-number.ts'
 import type { ColumnWriting } from '../../../resources/define/sheet/sheet-reading.ts'
 import { plainText, tidyText } from '../../../resources/define/sheet/signs.ts'
 import type { PodBatchFile } from '../../../resources/dispatches/pods/pod-batch.ts'
-import { lrsInFileName } from '../../../resources/dispatches/pods/pod-file-name.ts'
+import { readFileName } from '../../../resources/dispatches/pods/pod-file-name.ts'
 import { ColumnsSeen } from '../../derive/sheets/columns-seen.ts'
 
 /** What `pod.csv` says about the PODs sent with it. */
@@ -75,15 +75,17 @@ export function readPodSheet(bytes: Buffer): PodSheet {
     rows.set(key, rowOf(record, days.of(0)))
   }
   const rowFor = (fileName: string) => {
-    for (const { lrNo, transporterCode } of lrsInFileName(fileName)) {
+    const { numbers } = readFileName(fileName)
+    for (const { lrNo, transporterCode } of numbers) {
       const found = rows.get(keyOf(lrNo, transporterCode)) ?? (transporterCode && rows.get(keyOf(lrNo, null)))
       if (found) return found
     }
     // A sheet may name the transporter where the file does not.
-    const [plainName] = lrsInFileName(fileName)
-    const begun = plainName && keyOf(plainName.lrNo, null)
-    const named = begun ? [...rows].filter(([key]) => key.startsWith(begun)) : []
-    return named.length === 1 ? named[0]![1] : undefined
+    for (const { lrNo } of numbers) {
+      const named = [...rows].filter(([key]) => key.startsWith(keyOf(lrNo, null)))
+      if (named.length === 1) return named[0]![1]
+    }
+    return undefined
   }
   return { warnings: warnings.slice(0, 20), rowFor }
 }

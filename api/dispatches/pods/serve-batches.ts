@@ -17,7 +17,7 @@ import { conflict, invalidField, notFound } from '../../platform/errors.ts'
 import type { ApiRouter } from '../../platform/http/router.ts'
 import type { Log } from '../../platform/log.ts'
 import { transact } from '../../platform/transact.ts'
-import { matchChosen } from './match-files.ts'
+import { judgePages } from './pages-of-batch.ts'
 import { BatchWork } from './work-batches.ts'
 
 /** How many files a browser may send at once; more travel in a zip. */
@@ -71,36 +71,21 @@ async function changeFile(
 ) {
   const [file] = (await rowsOf(trx, podBatchFile, rows => rows.where({ id, batchId }))) as PodBatchFile[]
   if (!file) throw notFound()
-  if (file.result !== 'TRAY' && file.result !== 'MATCHED')
-    throw conflict('NOT_NOW', `${file.fileName} cannot be changed any more`)
-  if (isLeftOut) {
-    await updateRow(trx, podBatchFile, file, { result: 'LEFT_OUT', message: null }, author)
-    return rejudgeTwins(trx, file, person, author)
-  }
-  await updateRow(trx, podBatchFile, file, await judged(trx, { ...file, ...values }, person), author)
+  if (!isOpen(file)) throw conflict('NOT_NOW', `${file.fileName} cannot be changed any more`)
+  const changes = isLeftOut ? { result: 'LEFT_OUT' as const, message: null } : changesOf(file, values)
+  const changed = await updateRow(trx, podBatchFile, file, changes, author)
+  for (const lrId of new Set([file.lrId, changed.lrId]))
+    if (lrId !== null) await judgePages(trx, batchId, lrId, person, author)
+  const [now] = (await rowsOf(trx, podBatchFile, rows => rows.where({ id }))) as PodBatchFile[]
+  // An LR that is none of the person’s is not kept.
+  if (now!.result === 'TRAY' && now!.lrId === null && !isLeftOut && changed.lrId === null)
+    await updateRow(trx, podBatchFile, now!, { message: 'Choose the LR' }, author)
 }
 
-/** Looks at a file again after somebody corrected it. */
-async function judged(trx: Knex, file: PodBatchFile, person: Person): Promise<Partial<PodBatchFile>> {
-  const { lrId, deliveredOn, receivedBy, packagesReceived, shortagePackages, damagePackages } = file
-  const entered = { deliveredOn, receivedBy, packagesReceived, shortagePackages, damagePackages }
-  if (lrId === null) return { ...entered, result: 'TRAY', message: 'Choose the LR' }
-  const match = await matchChosen(trx, person, lrId, entered)
-  if (match.result !== 'MATCHED') return { ...entered, ...match }
-  const twin = await trx('pod_batch_file')
-    .where({ batchId: file.batchId, lrId: match.lrId, result: 'MATCHED' })
-    .whereNot('id', file.id)
-    .first('fileName')
-  if (!twin) return { ...entered, ...match }
-  const message = `${twin.fileName} is for the same LR: leave one of the two out`.slice(0, 255)
-  return { ...entered, ...match, result: 'TRAY', message }
-}
+const isOpen = ({ result }: PodBatchFile) => result === 'TRAY' || result === 'MATCHED' || result === 'PROPOSED'
 
-/** Once one of two files of an LR is left out, the other may fit. */
-async function rejudgeTwins(trx: Knex, { batchId, lrId }: PodBatchFile, person: Person, author: Author) {
-  if (lrId === null) return
-  const twins = (await rowsOf(trx, podBatchFile, rows =>
-    rows.where({ batchId, lrId, result: 'TRAY' }),
-  )) as PodBatchFile[]
-  for (const twin of twins) await updateRow(trx, podBatchFile, twin, await judged(trx, twin, person), author)
+/** What somebody corrects of a file. What is proposed stays so until its LR is named, and then it is as if it were chosen. */
+function changesOf({ result }: PodBatchFile, values: Partial<PodBatchFile>): Partial<PodBatchFile> {
+  if (result === 'PROPOSED' && values.lrId === undefined) return values
+  return { ...values, result: 'TRAY' }
 }

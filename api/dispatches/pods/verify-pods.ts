@@ -9,6 +9,10 @@ import { updateRow } from '../../derive/save/write.ts'
 import { sendMail } from '../../mail/messages.ts'
 import { notify } from '../../mail/notify.ts'
 import { now } from '../../platform/clock.ts'
+import { followLr } from '../events/invoices-of-lr.ts'
+import { claimByPod, endClaimOfPod } from './claim-by-pod.ts'
+import { restoreFormer, unasked } from './replace-pod.ts'
+import { demandAnother } from './second-login.ts'
 
 const verified = ({ person }: Deed<Pod>) => ({ verifiedById: person.id, verifiedAt: now() })
 
@@ -17,12 +21,21 @@ export const attachedPod = attach<Pod, typeof podProcess>(podProcess, {
   resource: pod,
   numberOf: ({ id }) => `POD ${id}`,
   effects: {
-    accept: async (_, deed) => ({ changes: verified(deed) }),
+    async accept(trx, deed) {
+      await demandAnother(trx, deed.row, deed.person)
+      return { changes: verified(deed) }
+    },
     async reject(trx, deed) {
       const { rejectReasonId } = deed.said
       const { name: reason } = await trx('reason_code').where({ id: rejectReasonId }).first('name')
       return {
-        changes: { ...verified(deed), rejectReasonId, releasedNo: deed.row.id, complaintProposal: 'NONE' },
+        changes: {
+          ...verified(deed),
+          ...unasked(deed.row),
+          rejectReasonId,
+          releasedNo: deed.row.id,
+          complaintProposal: 'NONE',
+        },
         async follow(after) {
           const [of] = await rowsOf(trx, lr, rows => rows.where('id', after.lrId))
           await askAgain(trx, of!, reason)
@@ -33,8 +46,15 @@ export const attachedPod = attach<Pod, typeof podProcess>(podProcess, {
   },
   /** Its LR says how far its POD is. */
   async after(trx, { after, author }) {
+    const isRejected = after.status === 'REJECTED'
+    if (isRejected) await endClaimOfPod(trx, after.lrId, after, author)
+    const former = isRejected ? await restoreFormer(trx, after.lrId, author) : undefined
     const [before] = await rowsOf(trx, lr, rows => rows.where('id', after.lrId))
-    await updateRow(trx, lr, before!, { podStatus: after.status }, author)
+    const podStatus = (former ?? after).status as Lr['podStatus']
+    await updateRow(trx, lr, before!, { podStatus }, author)
+    if (!former) return
+    await followLr(trx, after.lrId, `LR ${before!.lrNo}: the former POD counts again`, author)
+    await claimByPod(trx, after.lrId, former, null, author)
   },
   tell: {},
 })

@@ -10,17 +10,17 @@ import {
 import { attachment } from '../../../resources/platform/attachment.ts'
 import type { UploadPart } from '../../../resources/platform/imports/upload-part.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { rowsOf } from '../../derive/rows-of.ts'
 import { insertRows, updateRow } from '../../derive/save/write.ts'
-import { UnreadableUpload, type ZipLimits, type ZippedFile } from '../../file../../files/zip-files.ts'
 import { saveScan } from '../../files/receive-file.ts'
 import { authorOf, filesOf, UploadWork, type Working } from '../../files/upload-work.ts'
+import { UnreadableUpload, type ZipLimits, type ZippedFile } from '../../files/zip-files.ts'
 import { uploadMegabytes } from '../../platform/http/receive-upload.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { removeSaved } from '../../platform/stored-files.ts'
 import { transact } from '../../platform/transact.ts'
 import { yieldToOthers } from '../../platform/yield-to-others.ts'
 import { matchFile, type PodEntries } from './match-files.ts'
+import { followFirst, pagesOfBatch } from './pages-of-batch.ts'
 import { isPodSheet, noSheet, type PodSheet, readPodSheet } from './pod-sheet.ts'
 import { uploadPod } from './upload-pod.ts'
 
@@ -90,30 +90,38 @@ export class BatchWork extends UploadWork<PodBatch> {
       } else {
         const scan = withDefaults(attachment, { ...saved, ownerType: 'POD', title: fileName })
         const [attachmentRow] = await insertRows(trx, attachment, [scan], author)
-        const match = await withoutTwin(trx, batch.id, await matchFile(trx, person, fileName, entries))
+        const match = await matchFile(trx, person, fileName, entries)
         const { shortagePackages = 0, damagePackages = 0 } = entries
         const row = { ...base, ...match, shortagePackages, damagePackages, attachmentId: attachmentRow!.id }
         await insertRows(trx, podBatchFile, [withDefaults(podBatchFile, row)], author)
+        if (match.lrId !== null && match.result !== 'PROPOSED')
+          await followFirst(trx, (await pagesOfBatch(trx, batch.id, match.lrId)).slice(1), author)
       }
       await this.renew(trx, batch.id, { filesDone: position, filesTotal: position })
     })
     await yieldToOthers()
   }
 
-  /** Uploads the matched files of a batch, each for itself: one that is refused goes to the tray. */
+  /** Uploads the PODs of a batch, each for itself: one that is refused goes to the tray with its pages. */
   async #upload(batch: PodBatch, person: Person) {
     const { db } = this.at
-    const matched: number[] = await db('pod_batch_file')
+    const lrIds: number[] = await db('pod_batch_file')
       .where({ batchId: batch.id, result: 'MATCHED' })
-      .orderBy('position')
-      .pluck('id')
-    for (const [at, id] of matched.entries()) {
+      .groupBy('lrId')
+      .min({ first: 'position' })
+      .orderBy('first')
+      .pluck('lrId')
+    let done = 0
+    for (const lrId of lrIds) {
       if (this.isStopping) return
-      await uploadFile(db, person, id)
-      await this.renew(db, batch.id, { filesDone: at + 1 })
+      done += await uploadPages(db, person, batch.id, lrId)
+      await this.renew(db, batch.id, { filesDone: done })
       await yieldToOthers()
     }
-    const left = await db('pod_batch_file').where({ batchId: batch.id, result: 'TRAY' }).first('id')
+    const left = await db('pod_batch_file')
+      .where({ batchId: batch.id })
+      .whereIn('result', ['TRAY', 'PROPOSED', 'MATCHED'])
+      .first('id')
     await this.end(batch.id, { status: left ? 'READY' : 'DONE' })
   }
 }
@@ -127,39 +135,33 @@ async function savedScan(home: string, originalname: string, buffer: Buffer) {
   }
 }
 
-/** A second file of the same LR in one upload goes to the tray. */
-async function withoutTwin<
-  Found extends { lrId: number | null; result: PodBatchFile['result']; message: string | null },
->(trx: Knex, batchId: number, match: Found): Promise<Found> {
-  if (match.result !== 'MATCHED') return match
-  const twin = await trx('pod_batch_file').where({ batchId, lrId: match.lrId, result: 'MATCHED' }).first('fileName')
-  if (!twin) return match
-  return {
-    ...match,
-    result: 'TRAY',
-    message: `${twin.fileName} is for the same LR: leave one of the two out`.slice(0, 255),
-  }
-}
-
-async function uploadFile(db: Knex, person: Person, id: number) {
+/** Uploads the files of an LR as one POD, unless its first page waits for a correction. Returns how many were uploaded. */
+async function uploadPages(db: Knex, person: Person, batchId: number, lrId: number): Promise<number> {
   const author = authorOf(person)
-  const change = (trx: Knex, of: PodBatchFile, changes: Partial<PodBatchFile>) =>
-    updateRow(trx, podBatchFile, of, changes, author)
-  const read = async (trx: Knex) => (await rowsOf(trx, podBatchFile, rows => rows.where({ id })))[0] as PodBatchFile
+  const change = async (trx: Knex, files: readonly PodBatchFile[], changes: Partial<PodBatchFile>) => {
+    for (const file of files) await updateRow(trx, podBatchFile, file, changes, author)
+  }
+  const matched = async (trx: Knex) => {
+    const [first, ...further] = await pagesOfBatch(trx, batchId, lrId)
+    return first?.result === 'MATCHED' ? [first, ...further.filter(({ result }) => result === 'MATCHED')] : []
+  }
   try {
-    await transact(db, async trx => {
-      const file = await read(trx)
-      if (file.result !== 'MATCHED') return
+    return await transact(db, async trx => {
+      const files = await matched(trx)
+      const [file, ...further] = files
+      if (!file) return 0
       const uploadedPod = await uploadPod(
         trx,
         {
-          lrId: file.lrId!,
+          lrId,
           attachmentId: file.attachmentId!,
+          furtherIds: further.map(({ attachmentId }) => attachmentId!),
           deliveredOn: file.deliveredOn!,
           receivedBy: file.receivedBy!,
           packagesReceived: file.packagesReceived!,
           shortagePackages: file.shortagePackages,
           damagePackages: file.damagePackages,
+          refusedPackages: 0,
           temperature: null,
           isLoggerRead: false,
           remarks: null,
@@ -170,13 +172,14 @@ async function uploadFile(db: Knex, person: Person, id: number) {
         person,
         author,
       )
-      await change(trx, file, { result: 'UPLOADED', podId: uploadedPod.id, message: null })
+      await change(trx, files, { result: 'UPLOADED', podId: uploadedPod.id, message: null })
+      return files.length
     })
   } catch (error) {
     if (!(error instanceof FeathersError) || error.code >= 500) throw error
     const [first] = (error.errors ?? []) as { message?: string }[]
-    await transact(db, async trx => {
-      await change(trx, await read(trx), { result: 'TRAY', message: (first?.message ?? error.message).slice(0, 255) })
-    })
+    const message = (first?.message ?? error.message).slice(0, 255)
+    await transact(db, async trx => change(trx, await matched(trx), { result: 'TRAY', message }))
+    return 0
   }
 }

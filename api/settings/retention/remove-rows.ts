@@ -68,7 +68,7 @@ export async function removeLeftOutPods(db: Knex, before: string, home: string):
     const scans: { id: number; storageKey: string }[] = await db('attachment')
       .where({ ownerType: 'POD' })
       .where('createdAt', '<', before)
-      .whereNotExists(db('pod').whereRaw('?? = ??', ['pod.attachmentId', 'attachment.id']))
+      .whereNotExists(db('pod_page').whereRaw('?? = ??', ['pod_page.attachmentId', 'attachment.id']))
       .whereNotExists(neededFiles.clone())
       .limit(BATCH)
       .select('id', 'storageKey')

@@ -1,6 +1,6 @@
 import { transporterBillParts } from '../../access.ts'
 import { action } from '../../define/action.ts'
-import { flag, integer, money, reference, text } from '../../define/fields.ts'
+import { choice, flag, integer, money, reference, text } from '../../define/fields.ts'
 import { type Row, record } from '../../define/resource.ts'
 import { lr } from '../lr.ts'
 import { transporterBill } from './transporter-bill.ts'
@@ -35,6 +35,16 @@ export const transporterBillLine = record({
       optional: true,
       hint: 'Why the difference was accepted; the transporter reads it',
     }),
+    finding: choice(['NONE', 'ASKED', 'SET_OFF', 'CLAIM_ONLY', 'ACCEPTED'], {
+      default: 'NONE',
+      tones: { ASKED: 'wait', SET_OFF: 'ok', CLAIM_ONLY: 'ok', ACCEPTED: 'end' },
+      label: 'Loss on the POD',
+      hint: 'What a POD showed after the bill was approved, and what Finance decided',
+    }),
+    findingValue: money({ min: 0, optional: true, label: 'Value of the loss' }),
+    findingReason: text({ audience: 'readers', max: 255, optional: true, label: 'What the POD says' }),
+    setOffAmount: money({ min: 0, optional: true, label: 'Set off', hint: 'What a later bill is reduced by' }),
+    setOffBillId: reference(transporterBill, { optional: true, label: 'Set off in' }),
   },
   key: ['lrId', 'releasedNo'],
   display: ['transporterBillId', 'lrId'],
@@ -49,11 +59,11 @@ export const transporterBillLine = record({
     'isMatched',
     'isAccepted',
   ],
-  filters: ['transporterBillId', 'lrId', 'isMatched', 'isAccepted'],
+  filters: ['transporterBillId', 'lrId', 'isMatched', 'isAccepted', 'finding'],
   totals: ['billedFreight', 'billedOther', 'expectedFreight', 'expectedOther', 'variance'],
   search: [],
   sort: ['-id'],
-  indexes: [['transporterBillId']],
+  indexes: [['transporterBillId'], ['finding'], ['setOffBillId']],
   actions: {
     accept: action({
       label: 'Accept difference',
@@ -68,6 +78,30 @@ export const transporterBillLine = record({
         }),
         remarks: text({ max: 255, hint: 'The transporter reads it' }),
       },
+    }),
+    setOff: action({
+      label: 'Set off in the next bill',
+      letter: 'A',
+      when: { finding: 'ASKED', releasedNo: 0 },
+      inputs: {
+        amount: money({ min: 0.01, optional: true, label: 'Amount', hint: 'Leave empty to set off the whole value' }),
+        remarks: text({ max: 255, hint: 'The transporter reads it' }),
+      },
+      confirm: 'The next bill of the transporter is reduced by it, and the LR is where the POD says.',
+    }),
+    claimOnly: action({
+      label: 'Claim only',
+      letter: 'A',
+      when: { finding: 'ASKED', releasedNo: 0 },
+      inputs: { remarks: text({ max: 255, hint: 'The transporter reads it' }) },
+      confirm: 'The claim against the transporter stays open, and the LR is where the POD says.',
+    }),
+    acceptLoss: action({
+      label: 'Accept the loss',
+      letter: 'A',
+      when: { finding: 'ASKED', releasedNo: 0 },
+      inputs: { remarks: text({ max: 255, hint: 'The transporter reads it' }) },
+      confirm: 'Nothing is claimed from the transporter, and the LR stays delivered.',
     }),
   },
   access: transporterBillParts,

@@ -5,7 +5,9 @@ import { ifSent, many } from '../../define/shape.ts'
 import { lrLineItem } from '../lr-line-item.ts'
 import { pod } from '../pods/pod.ts'
 import { podBatch, podBatchFile } from '../pods/pod-batch.ts'
+import { MOST_PAGES } from '../pods/pod-file-name.ts'
 import { podLine } from '../pods/pod-line.ts'
+import { podPage } from '../pods/pod-page.ts'
 import { sapDeliveryLine } from '../sap-delivery-line.ts'
 
 const room = 'Dispatch'
@@ -15,7 +17,7 @@ const { fileName, status } = podBatch.fields
 
 const input = [
   ...(['lrId', 'attachmentId', 'deliveredOn', 'receivedBy', 'packagesReceived', 'shortagePackages'] as const),
-  ...(['damagePackages', 'temperature', 'isLoggerRead', 'remarks', 'requestKey'] as const),
+  ...(['damagePackages', 'refusedPackages', 'temperature', 'isLoggerRead', 'remarks', 'requestKey'] as const),
 ] as const
 
 /** What somebody says of goods on a POD, in their unit. */
@@ -28,12 +30,41 @@ export const uploadPod = command('POST pods', {
   room,
   summary: 'Uploads the POD of an LR, which is then delivered; a repeated requestKey answers with the first POD',
   who: may(pod, 'create'),
-  body: { ...pick(pod.fields, input), goods: saidGoods },
+  body: {
+    ...pick(pod.fields, input),
+    furtherIds: many(id, {
+      most: MOST_PAGES - 1,
+      optional: true,
+      label: 'Further pages',
+      hint: 'The photos or scans behind the first one, in order',
+    }),
+    goods: saidGoods,
+  },
   answer: rowOf(pod),
   refusals: { RULE: [422, 'the POD does not fit its LR'] },
 })
 /** What a POD says, besides what the portal decides itself. */
 export type PodInput = BodyOf<typeof uploadPod>
+
+export const addPodPages = command('POST pod-pages', {
+  room,
+  summary: 'Adds photos or scans to a POD, behind its pages',
+  who: may(pod, 'create'),
+  body: {
+    podId: reference(pod, { label: 'Proof of delivery' }),
+    attachmentIds: many(id, { most: MOST_PAGES - 1, least: 1 }),
+  },
+  answer: { added: integer({ min: 0 }) },
+  refusals: { NOT_ALLOWED_STATE: [422, 'the POD does not count any more, or has all the pages it can have'] },
+})
+
+export const turnPodPage = command('POST pod-page-turns', {
+  room,
+  summary: 'Turns a page of a POD by a quarter to the right',
+  who: { anyOf: [may(pod, 'create'), may(pod, 'approve')] },
+  body: { pageId: reference(podPage, { label: 'Page' }) },
+  answer: pick(podPage.fields, ['quarterTurns']),
+})
 
 export const showPodGoods = command('GET pod-goods', {
   room,

@@ -2,8 +2,10 @@ import { mulDiv } from '../../define/amounts.ts'
 import { quantityText } from '../../define/show.ts'
 import type { Fault } from '../../define/validate.ts'
 import type { Pod } from './pod.ts'
+import { missingPackages } from './pod-rules.ts'
 
-type Counted = Pick<Pod, 'packagesReceived' | 'shortagePackages' | 'damagePackages'>
+type Counted = Pick<Pod, 'packagesReceived' | 'shortagePackages' | 'damagePackages' | 'refusedPackages'>
+type Missing = Omit<Counted, 'packagesReceived'>
 
 /** Goods on an LR, by the id of their row there; `qty` in thousandths of their unit. */
 export interface GoodsOnLr {
@@ -47,9 +49,9 @@ export function goodsReceived(
         isEstimated: false,
       }
     }
-    const received = partOf(qty, pod.packagesReceived, pod.packagesReceived + pod.shortagePackages || packages)
+    const received = partOf(qty, pod.packagesReceived, pod.packagesReceived + missingPackages(pod) || packages)
     const damaged = partOf(qty, pod.damagePackages, packages)
-    const isShared = goods.length > 1 && (pod.shortagePackages > 0 || pod.damagePackages > 0)
+    const isShared = goods.length > 1 && (missingPackages(pod) > 0 || pod.damagePackages > 0)
     return {
       lrLineItemId,
       receivedQty: received.qty,
@@ -68,14 +70,12 @@ function partOf(qty: number, part: number, whole: number): { qty: number; isExac
 }
 
 /** Whether a POD leaves open which goods are short or damaged, so that somebody must say so. */
-export const asksForGoods = (
-  { shortagePackages, damagePackages }: Pick<Counted, 'shortagePackages' | 'damagePackages'>,
-  goods: readonly unknown[],
-): boolean => goods.length > 1 && (shortagePackages > 0 || damagePackages > 0)
+export const asksForGoods = (pod: Missing, goods: readonly unknown[]): boolean =>
+  goods.length > 1 && (missingPackages(pod) > 0 || pod.damagePackages > 0)
 
 /** What is wrong with what was said of the goods on a POD, at `goods`; empty when it fits the packages and the LR. */
 export function faultsOfSaid(
-  { shortagePackages, damagePackages }: Pick<Counted, 'shortagePackages' | 'damagePackages'>,
+  pod: Missing,
   goods: readonly (GoodsOnLr & { name: string; uom: string })[],
   said: readonly SaidGoods[],
 ): Fault[] {
@@ -100,12 +100,12 @@ export function faultsOfSaid(
   if (faults.length > 0) return faults
   return [
     ...agreeing(
-      shortagePackages,
+      missingPackages(pod),
       said.map(({ shortQty }) => shortQty),
       'short',
     ),
     ...agreeing(
-      damagePackages,
+      pod.damagePackages,
       said.map(({ damagedQty }) => damagedQty),
       'damaged',
     ),

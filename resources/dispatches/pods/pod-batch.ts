@@ -35,6 +35,15 @@ export const podBatch = record({
   within: mine,
 })
 
+/** An LR that the name of a file may mean. */
+export interface PodCandidate {
+  lrId: number
+  /** Such as “KOP0068 to Pune”. */
+  text: string
+  /** Why it is proposed, as a sentence. */
+  reason: string
+}
+
 /** One file of an upload of many PODs: the LR it belongs to, what it proves, and what became of it. */
 export const podBatchFile = record({
   path: 'pod-batch-files',
@@ -53,8 +62,10 @@ export const podBatchFile = record({
     packagesReceived: integer({ min: 0, optional: true }),
     shortagePackages: integer({ min: 0, default: 0, label: 'Packages short' }),
     damagePackages: integer({ min: 0, default: 0, label: 'Packages damaged' }),
-    result: choice(['MATCHED', 'TRAY', 'REFUSED', 'UPLOADED', 'LEFT_OUT']),
+    result: choice(['MATCHED', 'PROPOSED', 'TRAY', 'REFUSED', 'UPLOADED', 'LEFT_OUT']),
     message: text({ audience: 'readers', max: 255, optional: true, label: 'Why' }),
+    pageNo: integer({ min: 1, optional: true, label: 'Page', hint: 'Where its name says one' }),
+    candidates: json<readonly PodCandidate[], { optional: true }>({ optional: true }),
     podId: reference(pod, { optional: true, label: 'POD' }),
   },
   key: ['batchId', 'position'],

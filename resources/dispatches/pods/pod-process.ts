@@ -1,6 +1,9 @@
 import { process } from '../../define/process/process.ts'
 
-/** The life of a proof of delivery: it is verified, and a rejected one is followed by another. */
+/**
+ * The life of a proof of delivery: it is verified, and a rejected one is followed by another. One that comes while another
+ * counts takes its place; where the newer is rejected, the former counts again.
+ */
 export const podProcess = process<{ status: string }>()({
   of: 'pod',
   noun: 'POD',
@@ -9,6 +12,7 @@ export const podProcess = process<{ status: string }>()({
     UPLOADED: {},
     ACCEPTED: {},
     REJECTED: {},
+    REPLACED: {},
   },
   /** It names its LR, whose own states say what is in use. */
   sets: { inUse: [] },
@@ -22,5 +26,7 @@ export const podProcess = process<{ status: string }>()({
       asks: { rejectReasonId: 'needed' },
       apart: 'danger',
     },
+    replace: { label: 'Replace', from: ['UPLOADED', 'ACCEPTED'], to: 'REPLACED', by: ['system'] },
+    restore: { label: 'Restore', from: ['REPLACED'], to: ['UPLOADED', 'ACCEPTED'], by: ['system'] },
   },
 })

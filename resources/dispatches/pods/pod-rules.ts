@@ -2,10 +2,11 @@ import { dayText } from '../../define/show.ts'
 import type { Fault } from '../../define/validate.ts'
 import type { DeliveryStatus } from '../../trade.ts'
 import type { Lr } from '../lr.ts'
+import { statusLabels } from '../lr-status.ts'
 import type { Pod } from './pod.ts'
 
 /**
- * What of an LR decides whether a POD fits it. `since` is the day of the event that led to its status; `isSettled` says that
+ * What of an LR decides how a POD fits it. `since` is the day of the event that led to its status; `isSettled` says that
  * the desk has settled what did not arrive.
  */
 export type LrForPod = Pick<
@@ -16,63 +17,77 @@ export type LrForPod = Pick<
 /** What a POD says. */
 export type PodFacts = Pick<
   Pod,
-  'deliveredOn' | 'packagesReceived' | 'shortagePackages' | 'damagePackages' | 'temperature'
+  'deliveredOn' | 'packagesReceived' | 'shortagePackages' | 'damagePackages' | 'refusedPackages' | 'temperature'
 >
 
-const ended: Partial<Record<DeliveryStatus, string>> = {
-  CANCELLED: 'is cancelled: nothing was delivered under it',
-  RETURNED: 'was returned to the sender: ask the dispatch desk to correct its events first',
-  LOST: 'is reported lost: ask the dispatch desk to correct its events first',
-}
+/** What was reported of an LR and is not what its POD says. */
+export type Contradiction = Pick<Pod, 'reportedStatus' | 'reportedOn'>
 
-const present: Partial<Record<Lr['podStatus'], string>> = {
-  UPLOADED: 'has a POD that waits to be verified: another can follow when it is rejected',
-  ACCEPTED: 'has a POD that was accepted',
-}
+const ended: readonly DeliveryStatus[] = ['CANCELLED', 'RETURNED', 'LOST']
 
-/** Why no POD can be uploaded for an LR, as a sentence, or undefined. */
-export function podRefusal({
+/** What is to be known before a POD is uploaded for an LR, as a sentence; undefined where nothing is. */
+export function podNotice({
   lrNo,
   deliveryStatus,
   podStatus,
 }: Pick<LrForPod, 'lrNo' | 'deliveryStatus' | 'podStatus'>): string | undefined {
-  const why = ended[deliveryStatus] ?? present[podStatus]
-  return why && `LR ${lrNo} ${why}`
+  if (ended.includes(deliveryStatus))
+    return `LR ${lrNo} is reported as “${statusLabels[deliveryStatus]}”: the dispatch desk will be asked what holds`
+  if (podStatus === 'UPLOADED') return `LR ${lrNo} has a POD that waits to be verified: a new one takes its place`
+  return podStatus === 'ACCEPTED' ? `LR ${lrNo} has a POD that was accepted: a new one takes its place` : undefined
 }
 
-/** What is wrong with a POD for an LR; `today` is a business day. Empty when it fits. */
+/** What is wrong with a POD for an LR; `today` is a business day. Empty when it can be what the paper says. */
 export function podFaults(lr: LrForPod, pod: PodFacts, today: string): Fault[] {
-  const refusal = podRefusal(lr)
-  if (refusal) return [{ field: 'lrId', code: 'NOT_ALLOWED_STATE', message: refusal }]
   return [...dayFaults(lr, pod, today), ...packageFaults(lr, pod), ...coldFaults(lr, pod)]
 }
 
-function dayFaults(lr: LrForPod, pod: PodFacts, today: string): Fault[] {
-  const fault = (code: string, message: string) => [{ field: 'deliveredOn', code, message: `Delivered on ${message}` }]
-  const { deliveredOn } = pod
-  if (deliveredOn > today) return fault('RANGE', 'must not be after today')
-  if (deliveredOn < lr.lrDate) return fault('RANGE', `must not be before the LR, which is of ${dayText(lr.lrDate)}`)
-  if (lr.isSettled) return []
-  if (lr.deliveredOn !== null && !restArrives(lr, pod) && deliveredOn !== lr.deliveredOn) {
-    const deliveryDay = dayText(lr.deliveredOn)
-    return fault(
-      'CONTRADICTION',
-      `must be ${deliveryDay}, when LR ${lr.lrNo} was reported delivered; else void that event first`,
-    )
-  }
-  if (deliveredOn < lr.since)
-    return fault('TOO_OLD', `must not be before ${dayText(lr.since)}, the day of the LR’s latest event`)
-  return []
+function dayFaults(lr: LrForPod, { deliveredOn }: PodFacts, today: string): Fault[] {
+  const fault = (message: string) => [{ field: 'deliveredOn', code: 'RANGE', message: `Delivered on ${message}` }]
+  if (deliveredOn > today) return fault('must not be after today')
+  return deliveredOn < lr.lrDate ? fault(`must not be before the LR, which is of ${dayText(lr.lrDate)}`) : []
 }
 
-/** Whether the rest of a consignment that arrived in part is now there: a later day, and nothing short any more. */
-const restArrives = (lr: LrForPod, pod: PodFacts) =>
-  lr.deliveryStatus === 'PARTIAL_DELIVERED' && pod.shortagePackages === 0 && pod.deliveredOn > (lr.deliveredOn ?? '')
+/**
+ * What was reported otherwise than the POD says, so that a person must say which of the two holds: another day, a later
+ * event, or that nothing was delivered at all. Null where both agree.
+ */
+export function contradictionOf(lr: LrForPod, pod: PodFacts): Contradiction | null {
+  if (ended.includes(lr.deliveryStatus)) return { reportedStatus: lr.deliveryStatus, reportedOn: lr.since }
+  if (lr.isSettled) return null
+  if (lr.deliveredOn !== null)
+    return pod.deliveredOn === lr.deliveredOn || restArrives(lr, pod)
+      ? null
+      : { reportedStatus: lr.deliveryStatus, reportedOn: lr.deliveredOn }
+  return pod.deliveredOn < lr.since ? { reportedStatus: lr.deliveryStatus, reportedOn: lr.since } : null
+}
 
-function packageFaults(lr: LrForPod, { packagesReceived, shortagePackages, damagePackages }: PodFacts): Fault[] {
+/** Such as “The POD says delivered on 19-11-2026; “Delivered” was reported for 20-11-2026”. */
+export const contradictionText = ({
+  deliveredOn,
+  reportedStatus,
+  reportedOn,
+}: Pick<Pod, 'deliveredOn'> & Contradiction): string =>
+  reportedStatus === null || reportedOn === null
+    ? ''
+    : `The POD says delivered on ${dayText(deliveredOn)}; “${statusLabels[reportedStatus]}” was reported for ${dayText(reportedOn)}`
+
+/** Whether the rest of a consignment that arrived in part is now there: a later day, and nothing missing any more. */
+const restArrives = (lr: LrForPod, pod: PodFacts) =>
+  lr.deliveryStatus === 'PARTIAL_DELIVERED' && missingPackages(pod) === 0 && pod.deliveredOn > (lr.deliveredOn ?? '')
+
+/** How many packages did not stay with the consignee. */
+export const missingPackages = ({
+  shortagePackages,
+  refusedPackages,
+}: Pick<PodFacts, 'shortagePackages' | 'refusedPackages'>): number => shortagePackages + refusedPackages
+
+function packageFaults(lr: LrForPod, pod: PodFacts): Fault[] {
+  const { packagesReceived, damagePackages } = pod
   const faults: Fault[] = []
-  if (packagesReceived + shortagePackages !== lr.packages) {
-    const message = `Packages received and short must add up to the ${lr.packages} of LR ${lr.lrNo}, not to ${packagesReceived + shortagePackages}`
+  const all = packagesReceived + missingPackages(pod)
+  if (all !== lr.packages) {
+    const message = `Packages received, short and refused must add up to the ${lr.packages} of LR ${lr.lrNo}, not to ${all}`
     faults.push({ field: 'packagesReceived', code: 'SUM', message })
   }
   if (damagePackages > packagesReceived) {
@@ -92,18 +107,34 @@ function coldFaults({ lrNo, loggerNo }: LrForPod, { temperature }: PodFacts): Fa
 /** Stands for the name of the receiver where nobody says it: whoever verifies the POD reads it there. */
 export const UNSAID_RECEIVER = 'As signed on the POD'
 
-/** The status that a POD gives its LR, or null where it is that already. Damage alone is a delivery. */
-export function statusByPod(lr: LrForPod, { shortagePackages }: PodFacts): 'DELIVERED' | 'PARTIAL_DELIVERED' | null {
+/**
+ * The status that a POD gives its LR, or null where it is that already. Damage alone is a delivery; goods that were refused
+ * altogether are not delivered.
+ */
+export function statusByPod(lr: LrForPod, pod: PodFacts): 'DELIVERED' | 'PARTIAL_DELIVERED' | 'UNDELIVERED' | null {
   if (lr.isSettled) return null
-  const status = shortagePackages > 0 ? 'PARTIAL_DELIVERED' : 'DELIVERED'
+  const isRefused = pod.packagesReceived === 0 && pod.shortagePackages === 0 && pod.refusedPackages > 0
+  const status = isRefused ? 'UNDELIVERED' : missingPackages(pod) > 0 ? 'PARTIAL_DELIVERED' : 'DELIVERED'
   return status === lr.deliveryStatus ? null : status
 }
 
 /** The day a POD most likely says: that of the delivery reported, or none, because it is never today by itself. */
 export const likelyDay = ({ deliveredOn }: Pick<Lr, 'deliveredOn'>): string | null => deliveredOn
 
-/** Whether a POD proposes a complaint: something is short or damaged. */
-export const proposesComplaint = ({
+/** Whether a POD proposes a complaint and opens a claim: something is short, damaged or refused. */
+export const saysOfLoss = (pod: Pick<PodFacts, 'shortagePackages' | 'damagePackages' | 'refusedPackages'>): boolean =>
+  missingPackages(pod) > 0 || pod.damagePackages > 0
+
+/** Such as “2 short and 1 damaged”; empty where nothing is. */
+export const lossText = ({
   shortagePackages,
   damagePackages,
-}: Pick<PodFacts, 'shortagePackages' | 'damagePackages'>): boolean => shortagePackages > 0 || damagePackages > 0
+  refusedPackages,
+}: Pick<PodFacts, 'shortagePackages' | 'damagePackages' | 'refusedPackages'>): string =>
+  [
+    shortagePackages > 0 && `${shortagePackages} short`,
+    damagePackages > 0 && `${damagePackages} damaged`,
+    refusedPackages > 0 && `${refusedPackages} refused`,
+  ]
+    .filter(Boolean)
+    .join(' and ')

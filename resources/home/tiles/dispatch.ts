@@ -85,6 +85,20 @@ export const dispatchTiles: readonly Tile[] = [
     },
   },
   {
+    name: 'contradicting-pods',
+    group: 'dispatch',
+    label: 'PODs that contradict the report',
+    roles: ['DISPATCH'],
+    counts: { list: pod, where: { comparison: ['CONTRADICTS'] } },
+    since: 'createdAt',
+    work: {
+      opens: { path: '/dispatches/lr/{lrId}', label: 'Say which holds' },
+      who: ['LR {lrId}'],
+      why: 'POD says {deliveredOn} · {reportedStatus} was reported for {reportedOn}',
+      due: { workingDays: 2 },
+    },
+  },
+  {
     name: 'deliveries-to-record',
     group: 'dispatch',
     label: 'Deliveries to record',

@@ -1,5 +1,6 @@
 import { cartingCharge } from '../../dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../../dispatches/bills/transporter-bill.ts'
+import { transporterBillLine } from '../../dispatches/bills/transporter-bill-line.ts'
 import { uploadOutstanding } from '../../masters/upload-outstanding.ts'
 import { paymentDecision } from '../../payments/payment-decision.ts'
 import { paymentDifference } from '../../payments/payment-difference.ts'
@@ -281,6 +282,22 @@ export const moneyTiles: readonly Tile[] = [
       key: '{billNo}',
       why: 'Freight bill · {status}',
       amount: ['totalAmount'],
+      due: { workingDays: 7 },
+    },
+  },
+  {
+    name: 'losses-after-approval',
+    group: 'money',
+    label: 'Losses on PODs of approved bills',
+    roles: ['FINANCE'],
+    counts: { list: transporterBillLine, where: { finding: ['ASKED'] } },
+    since: 'updatedAt',
+    work: {
+      opens: { path: '/dispatches/lr-transporter-bill/show/{transporterBillId}', label: 'Decide on the bill' },
+      who: ['LR {lrId}'],
+      key: '{transporterBillId}',
+      why: '{findingReason}',
+      amount: ['findingValue'],
       due: { workingDays: 7 },
     },
   },

@@ -37,6 +37,9 @@ const newest = async (lrId: number) => (await eventsOf(lrId)).at(-1).id as numbe
 const bells = async (lrId: number) =>
   (await db('notification').where('link', `/dispatches/lr/${lrId}`).orderBy('id')).map(({ title }) => title)
 
+const paidFor =
+  'The transporter’s bill is approved, so the event stays: upload a POD that says otherwise, and Finance decides'
+
 describe('a transporter’s loss or return', () => {
   it('waits for the desk, which is rung for, and moves nothing until it is confirmed', async () => {
     const { lrId, lrNo, ids } = await underway()
@@ -140,9 +143,9 @@ describe('voiding an event', () => {
   })
 
   it.each([
-    [{ podStatus: 'ACCEPTED' }, 'The POD is accepted: the event cannot be changed'],
-    [{ billStatus: 'APPROVED' }, 'The transporter’s bill is approved: the event cannot be changed'],
-    [{ billStatus: 'PAID' }, 'The transporter’s bill is approved: the event cannot be changed'],
+    [{ podStatus: 'ACCEPTED' }, 'The POD is accepted, so the event stays: upload a POD that says otherwise'],
+    [{ billStatus: 'APPROVED' }, paidFor],
+    [{ billStatus: 'PAID' }, paidFor],
   ])('is refused, as reopening is, after %j', async (tied, message) => {
     const { lrId } = await underway()
     await report(desk, lrId, 'DELIVERED', '20T05:00')
@@ -156,7 +159,7 @@ describe('voiding an event', () => {
     const { lrId, id } = await underway()
     await report(desk, lrId, 'DELIVERED', '20T05:00')
     await db('order').where({ id }).update({ status: 'CLOSED' })
-    const message = 'The order is closed: the event cannot be changed'
+    const message = 'The order is closed, so the event stays: upload a POD that says otherwise'
     expect((await act(desk, 'tracking-events', 'void', await newest(lrId), { reason: 'x' })).body.message).toBe(message)
     const again = await report(desk, lrId, 'IN_TRANSIT', '20T06:00', { remarks: 'Wrong gate' })
     expect(again.body.errors).toMatchObject([{ message }])

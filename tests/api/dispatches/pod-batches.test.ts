@@ -122,27 +122,107 @@ describe('many PODs sent together', () => {
         '2 LRs that wait for a POD have the number TWICE: choose one, or name the file TWICE_ and the transporter’s code',
       ],
       ['TWICE_TWO.jpg', 'MATCHED', null],
-      ['GONE.jpg', 'TRAY', 'LR GONE is cancelled: nothing was delivered under it'],
-      ['IMG_0001.jpg', 'TRAY', 'No LR of yours has the number IMG_0001: choose the LR'],
+      ['GONE.jpg', 'PROPOSED', 'LR GONE is reported as “Cancelled”: the dispatch desk will be asked what holds'],
+      ['IMG_0001.jpg', 'TRAY', 'Its name is that of a camera or messenger and holds no number: choose the LR'],
     ])
     const target = await booked('BYHAND')
     const assigned = await step(desk, read.id, 'change', [{ id: read.files[3]!.id, lrId: target.id }])
     expect(assigned.files[3]).toMatchObject({ result: 'MATCHED', lrId: target.id, packagesReceived: 10 })
   })
 
-  it('of an LR that is sent twice are asked about, and fit when one is left out', async () => {
-    await booked('DOUBLE')
+  it('of one LR become the pages of its POD, in the order of their names', async () => {
+    const { id } = await booked('DOUBLE1')
     const read = await send(desk, {
-      'DOUBLE.jpg': PHOTO,
-      'double.jpeg': PHOTO,
-      'pod.csv': sheet('DOUBLE,,20-11-2026,A,10,0,0'),
+      'DOUBLE1-page3.jpg': PHOTO,
+      'POD DOUBLE1.jpg': PHOTO,
+      'double1 (1).jpeg': PHOTO,
+      'pod.csv': sheet('DOUBLE1,,20-11-2026,A,10,0,0'),
     })
-    expect(whys(read)).toEqual([
-      ['DOUBLE.jpg', 'MATCHED', null],
-      ['double.jpeg', 'TRAY', 'DOUBLE.jpg is for the same LR: leave one of the two out'],
+    expect(read.files.map(({ fileName, result, pageNo }) => [fileName, result, pageNo])).toEqual([
+      ['DOUBLE1-page3.jpg', 'MATCHED', 3],
+      ['POD DOUBLE1.jpg', 'MATCHED', null],
+      ['double1 (1).jpeg', 'MATCHED', 2],
     ])
+    const done = await step(desk, read.id, 'upload')
+    expect([done.status, new Set(done.files.map(({ podId }) => podId)).size]).toEqual(['DONE', 1])
+    const pages = await portal
+      .db('pod_page as page')
+      .join('attachment', 'attachment.id', 'page.attachmentId')
+      .where('page.lrId', id)
+      .orderBy('page.pageNo')
+      .pluck('attachment.title')
+    expect(pages).toEqual(['POD DOUBLE1.jpg', 'double1 (1).jpeg', 'DOUBLE1-page3.jpg'])
+    expect(await portal.db('pod').where({ lrId: id })).toHaveLength(1)
+  })
+
+  it('of one LR wait together for the day, and the second says it once the first is left out', async () => {
+    await booked('DOUBLE2')
+    const read = await send(desk, { 'DOUBLE2.jpg': PHOTO, 'DOUBLE2_2.jpg': PHOTO })
+    expect(whys(read)).toEqual([
+      ['DOUBLE2.jpg', 'TRAY', 'Say on which day it was delivered'],
+      ['DOUBLE2_2.jpg', 'MATCHED', null],
+    ])
+    const none = await step(desk, read.id, 'upload')
+    expect(none.files.map(({ result }) => result)).toEqual(['TRAY', 'MATCHED'])
     const left = await step(desk, read.id, 'leaveOut', [{ id: read.files[0]!.id }])
-    expect(left.files.map(({ result }) => result)).toEqual(['LEFT_OUT', 'MATCHED'])
+    expect(whys(left)[1]).toEqual(['DOUBLE2_2.jpg', 'TRAY', 'Say on which day it was delivered'])
+    const dated = await step(desk, read.id, 'change', [{ id: read.files[1]!.id, deliveredOn: '2026-11-20' }])
+    expect(dated.files[1]).toMatchObject({ result: 'MATCHED' })
+  })
+
+  it('are found by the names that phones and clerks give, taken or proposed with the reason', async () => {
+    const [one, , billedOn] = [await booked('KOP/0068'), await booked('KOP0067'), await booked('KOP0070')]
+    const { invoiceId } = await portal.db('lr_line').where({ lrId: billedOn.id }).first('invoiceId')
+    const { invoiceNo } = await portal.db('invoice').where({ id: invoiceId }).first('invoiceNo')
+    const files = {
+      'POD KOP-0068.jpg': PHOTO,
+      'Sharma Traders KOP0067 Pune.jpg': PHOTO,
+      'KOP 0067.jpg': PHOTO,
+      [`INV ${invoiceNo} POD.jpg`]: PHOTO,
+      'WhatsApp Image 2026-11-20 at 10.14.33.jpeg': PHOTO,
+    }
+    const day = '20-11-2026'
+    const read = await send(desk, { ...files, 'pod.csv': sheet(`KOP/0068,,${day},A,10,0,0`) })
+    expect(whys(read)).toEqual([
+      ['POD KOP-0068.jpg', 'MATCHED', null],
+      ['Sharma Traders KOP0067 Pune.jpg', 'PROPOSED', 'Number in the name: KOP0067'],
+      ['KOP 0067.jpg', 'PROPOSED', 'Number in the name: KOP0067'],
+      [`INV ${invoiceNo} POD.jpg`, 'PROPOSED', `Invoice ${invoiceNo} in the name is on LR KOP0070`],
+      [
+        'WhatsApp Image 2026-11-20 at 10.14.33.jpeg',
+        'TRAY',
+        'Its name is that of a camera or messenger and holds no number: choose the LR',
+      ],
+    ])
+    expect(read.files[0]).toMatchObject({ lrId: one.id })
+    expect(read.files[3]).toMatchObject({
+      lrId: billedOn.id,
+      candidates: [{ lrId: billedOn.id, text: 'KOP0070 to Pune' }],
+    })
+    const proposal = read.files[3]!
+    const accepted = await step(desk, read.id, 'change', [
+      { id: proposal.id, lrId: billedOn.id, deliveredOn: '2026-11-20' },
+    ])
+    expect(accepted.files[3]).toMatchObject({ result: 'MATCHED', lrId: billedOn.id })
+    const done = await step(desk, read.id, 'upload')
+    expect([done.status, done.files.map(({ result }) => result)]).toEqual([
+      'READY',
+      ['UPLOADED', 'PROPOSED', 'PROPOSED', 'UPLOADED', 'TRAY'],
+    ])
+  })
+
+  it('of an LR that has a POD are proposed: accepting one takes the place of the other', async () => {
+    const { id } = await booked('AGAIN')
+    const rows = { 'AGAIN.jpg': PHOTO, 'pod.csv': sheet('AGAIN,,20-11-2026,A,10,0,0') }
+    const first = await send(desk, rows)
+    await step(desk, first.id, 'upload')
+    const second = await send(desk, rows)
+    expect(whys(second)).toEqual([
+      ['AGAIN.jpg', 'PROPOSED', 'LR AGAIN has a POD that waits to be verified: a new one takes its place'],
+    ])
+    await step(desk, second.id, 'change', [{ id: second.files[0]!.id, lrId: id }])
+    expect((await step(desk, second.id, 'upload')).status).toBe('DONE')
+    expect(await portal.db('pod').where({ lrId: id }).orderBy('id').pluck('status')).toEqual(['REPLACED', 'UPLOADED'])
   })
 
   it('go on where one is refused: each bad file gets its own sentence', async () => {
@@ -185,7 +265,7 @@ describe('many PODs sent together', () => {
       ])
   })
 
-  it('are refused one by one when somebody uploads another POD meanwhile, and the rest goes on', async () => {
+  it('take the place of what somebody uploaded meanwhile, which is kept', async () => {
     const [taken, free] = [await booked('TAKEN'), await booked('FREE')]
     const rows = ['TAKEN,,20-11-2026,A,10,0,0', 'FREE,,20-11-2026,A,10,0,0']
     const files = { 'TAKEN.jpg': PHOTO, 'FREE.jpg': PHOTO, 'pod.csv': sheet(...rows) }
@@ -196,10 +276,14 @@ describe('many PODs sent together', () => {
     expect((await step(transporter, theirs.id, 'upload')).status).toBe('DONE')
     const done = await step(desk, mine.id, 'upload')
     expect(whys(done)).toEqual([
-      ['TAKEN.jpg', 'TRAY', expect.stringMatching(/^LR TAKEN has a POD that waits to be verified/)],
+      ['TAKEN.jpg', 'UPLOADED', null],
       ['FREE.jpg', 'UPLOADED', null],
     ])
-    expect(await portal.db('pod').whereIn('lrId', [taken.id, free.id])).toHaveLength(2)
+    expect(await portal.db('pod').whereIn('lrId', [taken.id, free.id]).orderBy('id').pluck('status')).toEqual([
+      'REPLACED',
+      'UPLOADED',
+      'UPLOADED',
+    ])
   })
 
   it('reach only LRs of the sender, and are seen by nobody else', async () => {

@@ -7,6 +7,7 @@ import { removeExpired } from '../../../api/settings/retention/remove-expired.ts
 import { lr } from '../../../resources/dispatches/lr.ts'
 import { pod } from '../../../resources/dispatches/pods/pod.ts'
 import { type PodBatchFile, podBatch, podBatchFile } from '../../../resources/dispatches/pods/pod-batch.ts'
+import { podPage } from '../../../resources/dispatches/pods/pod-page.ts'
 import { attachment } from '../../../resources/platform/attachment.ts'
 import { plant } from '../../../resources/settings/plant.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
@@ -109,7 +110,8 @@ describe('photos of PODs', () => {
     const proof = await photo()
     const site = await exampleRow(db, plant)
     const { id: lrId } = await exampleRow(db, lr, { plantId: site.id })
-    await exampleRow(db, pod, { attachmentId: proof.id, lrId })
+    const { id: podId } = await exampleRow(db, pod, { attachmentId: proof.id, lrId })
+    await exampleRow(db, podPage, { attachmentId: proof.id, lrId, podId })
     await removeExpired(db, home.path)
     const left: number[] = await db('attachment').where({ ownerType: 'POD' }).pluck('id')
     for (const { id } of [...kept, proof]) expect(left).toContain(id)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { asksForGoods, faultsOfSaid, goodsReceived } from '../../../resources/dispatches/pods/goods-received.ts'
 
 const pod = (shortagePackages: number, packages = 30, damagePackages = 0) => ({
-  ...{ packagesReceived: packages - shortagePackages, shortagePackages, damagePackages },
+  ...{ packagesReceived: packages - shortagePackages, shortagePackages, damagePackages, refusedPackages: 0 },
 })
 const pieces = { id: 1, qty: 200_000 }
 const boxes = { id: 2, qty: 25_000 }

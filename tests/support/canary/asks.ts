@@ -50,6 +50,7 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/passport-pages': 'by a link that only its receiver has',
   'api/payments/checkout': 'makes a payment, and answers with its number',
   'api/pod-batch-steps': 'moves an upload of PODs on',
+  'api/pod-page-turns': 'turns a page, and answers with how far',
   'api/payments/cancel': 'asks a gateway, and cancels',
   'api/payments/check': 'asks a gateway, and does what follows',
   'api/payments/captures': 'moves money, and answers with what was moved',

@@ -82,6 +82,8 @@ const FIXED: Record<string, (story: Story) => RowValues> = {
     validTo: '2099-12-31T00:00:00.000Z',
   }),
   'message-log': () => ({ status: 'SENT', secrets: null, attach: null, ownerType: 'order' }),
+  // Buyers read the pages of a POD that counts.
+  pod: () => ({ releasedNo: 0 }),
   // What still waits to be read is worked on while the suite asks.
   'pod-batch': () => ({ status: 'READY' }),
   'coa-batch': () => ({ status: 'DONE' }),
@@ -451,7 +453,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   'rate-contract-customer': 'CONTRACT',
   'customer-annexure': 'ANNEXURE',
   banner: 'BANNER',
-  pod: 'POD',
+  'pod-page': 'POD',
 }
 
 type Author = Parameters<typeof insertRows>[3]

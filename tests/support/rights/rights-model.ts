@@ -101,6 +101,8 @@ export class RightsModel {
             account => account.customerId === customerId && (sbuIds.size === 0 || sbuIds.has(account.sbuId)),
           )
         })
+      case 'countingPods':
+        return this.#ids('pod', ({ releasedNo }) => Number(releasedNo) === 0)
       case 'lrsInMyScope':
         return this.#ids('lr', lr => this.#reachesLr(lr, who, role))
       case 'lrsSentToMe':
