@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { up as upgrade } from '../../../migrations/0073_lr_reasons.ts'
 import { billDesk } from '../../support/dispatches/bill-desk.ts'
 import { download } from '../../support/files.ts'
 import { pdfText } from '../../support/pdf-text.ts'
@@ -49,6 +50,15 @@ describe('an LR whose freight the consignee pays', () => {
       (await portal.db('lr_line').where({ lrId: lr.id }).pluck('freightShare')).map(Number).toSorted(),
     )
     expect(theirs).toHaveLength(2)
+  })
+
+  it('shares what it states after an upgrade too', async () => {
+    const { id: lrId } = await bookedToPay([3_000, 1_000], [17_000, 0])
+    const before = await portal.db('lr_line').where({ lrId }).orderBy('id').pluck('freightShare')
+    for (const table of ['lr_line', 'lr_line_item']) await portal.db(table).where({ lrId }).update({ freightShare: 0 })
+    await upgrade(portal.db)
+    expect(await portal.db('lr_line').where({ lrId }).orderBy('id').pluck('freightShare')).toEqual(before)
+    expect(await sharesOf(lrId)).toEqual([100_000, 100_000, 0, 0])
   })
 
   it('is asked why, where the freight of the order is ours, and keeps the answer', async () => {
