@@ -37,6 +37,7 @@ import { demoLogins } from '../../../seeds/people.ts'
 import { withoutListPrice } from '../../../seeds/prices.ts'
 import { seedOnce } from '../../../seeds/seed.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+import { impossibleLrs } from '../../support/dispatches/impossible-lrs.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'bilty-seeds-'))
@@ -269,6 +270,10 @@ describe('a demo database', () => {
     // Lists by id have the replayed documents first.
     const [newest] = await db('order').orderBy('id', 'desc').limit(1).pluck('orderDate')
     expect(newest).toBe(today())
+  })
+
+  it('has no LR that the product could not have made: promise, freight, events, POD and bill agree', async () => {
+    expect(await impossibleLrs(database.db)).toEqual([])
   })
 
   it('has invoices, and consignments in every state', async () => {
