@@ -65,6 +65,35 @@ describe('a bill of a transporter', () => {
     expect(await billRow(draft.id)).toMatchObject({ status: 'DRAFT' })
   })
 
+  it('with five LRs that are billed already names all five and the bills they are on, and saves nothing', async () => {
+    const lrs = []
+    for (let count = 0; count < 7; count++) lrs.push(await bookedLr())
+    const [first, second] = [await billOf(lrs.slice(0, 2)), await billOf(lrs.slice(2, 5))]
+    await enter(first)
+    await enter(second)
+    const refused = await enter(await billOf([lrs[5]!, ...lrs.slice(0, 5), lrs[6]!]))
+    expect([refused.status, refused.body.errors.map(({ field }: { field: string }) => field)]).toEqual([
+      409,
+      [1, 2, 3, 4, 5].map(place => `lines[${place}].lrId`),
+    ])
+    expect(refused.body.errors[4].message).toBe(
+      `LR ${lrs[4]!.lrNo} is on bill ${second.billNo} already: an LR is billed once, so leave it out`,
+    )
+    expect(await lrRow(lrs[5]!.id)).toMatchObject({ billStatus: 'UNBILLED' })
+    expect((await enter(await billOf([lrs[5]!, lrs[6]!]))).status).toBe(201)
+  })
+
+  it('whose LRs are each ₹ 50 over, and 11 % in all, is disputed LR by LR', async () => {
+    const lrs = []
+    for (let count = 0; count < 11; count++) lrs.push(await bookedLr({ freightAmount: 45_455 }))
+    const ten = (await enter(await billOf(lrs.slice(0, 10), {}, 50_455))).body
+    expect(ten.status).toBe('MATCHED')
+    expect((await step(transporter, 'withdraw', ten.id, { reason: 'One is missing' })).status).toBe(201)
+    const all = (await enter(await billOf(lrs, {}, 50_455))).body
+    expect(all.status).toBe('DISPUTED')
+    expect((await linesOf(all.id)).filter(({ isMatched }) => isMatched)).toEqual([])
+  })
+
   it('is disputed while an LR differs by more than the tolerance, until Finance accepts it', async () => {
     const lrs = [await bookedLr(), await bookedLr()]
     const body = await billOf(lrs, { baseAmount: 225_001 })
