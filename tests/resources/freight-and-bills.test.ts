@@ -4,8 +4,8 @@ import { percentOf, sum } from '../../resources/define/amounts.ts'
 import { type Actor, stepsFor } from '../../resources/define/process/process.ts'
 import { type BillState, type BillSubject, billProcess } from '../../resources/dispatches/bills/bill-process.ts'
 import {
+  differencesOf,
   matchLines,
-  overAgreed,
   reverseCharge,
   taxFits,
   whyNotBillable,
@@ -75,14 +75,14 @@ describe('a bill of a transporter', () => {
 
   it('of 55 LRs each ₹ 50 over differs in all of them, since they are 11 % over together', () => {
     const lines = Array.from({ length: 55 }, () => amounts(504_55, 454_55))
-    expect(overAgreed(lines, tolerance)).toEqual({ agreed: 25_000_25, over: 2_750_00, most: 500_00 })
+    expect(differencesOf(lines)).toEqual({ agreed: 25_000_25, over: 2_750_00, under: 0, lrsOver: 55 })
     expect(matchLines(lines, tolerance).filter(({ isMatched }) => isMatched)).toEqual([])
     expect(matchLines(lines.slice(0, 10), tolerance).every(({ isMatched }) => isMatched)).toBe(true)
   })
 
   it('is never netted: what is under on one LR pays for nothing that is over on others', () => {
     const lines = [...Array.from({ length: 54 }, () => amounts(504_55, 454_55)), amounts(300_00, 3_000_00)]
-    expect(overAgreed(lines, tolerance).over).toBe(2_700_00)
+    expect(differencesOf(lines)).toMatchObject({ over: 2_700_00, under: 2_700_00, lrsOver: 54 })
     const matches = matchLines(lines, tolerance).map(({ isMatched }) => isMatched)
     expect(matches).toEqual([...Array(54).fill(false), true])
   })
@@ -92,7 +92,8 @@ describe('a bill of a transporter', () => {
     fc.assert(
       fc.property(some, pairs => {
         const lines = pairs.map(([billed, agreed]) => amounts(billed, agreed))
-        const { over, most } = overAgreed(lines, tolerance)
+        const { over, agreed } = differencesOf(lines)
+        const most = Math.max(500_00, Math.round(agreed / 100))
         for (const [at, { variance, isMatched }] of matchLines(lines, tolerance).entries()) {
           const within = variance <= Math.max(50_00, Math.round((pairs[at]![1] * 2) / 100))
           expect(isMatched).toBe(variance <= 0 || (over <= most && within))

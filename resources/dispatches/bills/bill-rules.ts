@@ -52,11 +52,15 @@ const billedFor = (line: LineAmounts) => line.billedFreight + line.billedOther
 
 const most = ({ amount, pct }: BillTolerance['line'], of: number) => Math.max(amount, percentOf(of, pct))
 
-/** What of a bill is over what was agreed, never netted with what is under it, and how much of it needs no question, in paise. */
-export function overAgreed(lines: readonly LineAmounts[], { whole }: Pick<BillTolerance, 'whole'>) {
-  const agreed = sum(lines.map(agreedFor))
-  const over = sum(lines.map(line => Math.max(0, billedFor(line) - agreedFor(line))))
-  return { agreed, over, most: most(whole, agreed) }
+/** What was agreed for a bill, and what of it is over and under, never netted, in paise. */
+export function differencesOf(lines: readonly LineAmounts[]) {
+  const variances = lines.map(line => billedFor(line) - agreedFor(line))
+  return {
+    agreed: sum(lines.map(agreedFor)),
+    over: sum(variances.map(variance => Math.max(0, variance))),
+    under: sum(variances.map(variance => Math.max(0, -variance))),
+    lrsOver: variances.filter(variance => variance > 0).length,
+  }
 }
 
 /**
@@ -67,10 +71,11 @@ export function matchLines(
   lines: readonly LineAmounts[],
   tolerance: BillTolerance,
 ): { variance: number; isMatched: boolean }[] {
-  const bill = overAgreed(lines, tolerance)
+  const { agreed, over } = differencesOf(lines)
+  const isWholeWithin = over <= most(tolerance.whole, agreed)
   return lines.map(line => {
     const variance = billedFor(line) - agreedFor(line)
-    const isWithin = bill.over <= bill.most && variance <= most(tolerance.line, agreedFor(line))
+    const isWithin = isWholeWithin && variance <= most(tolerance.line, agreedFor(line))
     return { variance, isMatched: variance <= 0 || isWithin }
   })
 }
