@@ -290,14 +290,14 @@ export const settingGroups: readonly SettingGroup[] = [
       },
       {
         key: 'bill.tolerance_sum_pct',
-        label: 'Bill tolerance in all',
+        label: 'Bill tolerance in total',
         unit: '%',
         hint: 'When all that is over on a bill exceeds both, each LR over its agreed freight is a difference',
         readBy: 'Matching of transporter bills',
       },
       {
         key: 'bill.tolerance_sum',
-        label: 'Bill tolerance in all, amount',
+        label: 'Bill tolerance in total, amount',
         unit: '₹',
         hint: 'When all that is over on a bill exceeds both, each LR over its agreed freight is a difference',
         readBy: 'Matching of transporter bills',

@@ -1,4 +1,4 @@
-import { percentOf, sum } from '../../define/amounts.ts'
+import { mulDiv, percentOf, sum } from '../../define/amounts.ts'
 import { daysBetween } from '../../define/dates.ts'
 import { dayText, rupees } from '../../define/show.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -21,6 +21,12 @@ export const agrees = (one: number, other: number) => Math.abs(one - other) <= O
 export function taxFits(mode: GtaTaxMode, base: number, gst: number): boolean {
   const rate = taxRates[mode]
   return rate === null || agrees(gst, percentOf(base, rate))
+}
+
+/** The GST that a bill charges on a part of its base, in paise: by its rate, else in its own proportion. */
+export function taxOn(mode: GtaTaxMode, part: number, bill: { baseAmount: number; gstAmount: number }): number {
+  const rate = taxRates[mode]
+  return rate === null ? mulDiv(bill.gstAmount, part, bill.baseAmount) : percentOf(part, rate)
 }
 
 /** The GST that we pay to the state ourselves for a bill, in paise; it is no part of the bill. */
@@ -47,8 +53,10 @@ interface LineAmounts {
   expectedOther: number
 }
 
-const agreedFor = (line: LineAmounts) => line.expectedFreight + line.expectedOther
-const billedFor = (line: LineAmounts) => line.billedFreight + line.billedOther
+/** What was agreed for an LR, in paise. */
+export const agreedFor = (line: LineAmounts) => line.expectedFreight + line.expectedOther
+/** What is billed for an LR, in paise. */
+export const billedFor = (line: LineAmounts) => line.billedFreight + line.billedOther
 
 const most = ({ amount, pct }: BillTolerance['line'], of: number) => Math.max(amount, percentOf(of, pct))
 

@@ -112,9 +112,8 @@ describe('a bill of a transporter', () => {
       400,
       'acceptedAmount RANGE',
     ])
-    expect((await acceptLine(finance, over.id, { remarks: 'Agreed by phone', acceptedAmount: 110_000 })).status).toBe(
-      201,
-    )
+    const said = { remarks: 'Agreed by phone', acceptedAmount: 110_000, deductionReason: 'RATE' }
+    expect((await acceptLine(finance, over.id, said)).status).toBe(201)
     expect(await billRow(bill.id)).toMatchObject({ status: 'MATCHED' })
     expect(await lrRow(lrs[0]!.id)).toMatchObject({ billStatus: 'BILLED' })
   })
@@ -123,17 +122,26 @@ describe('a bill of a transporter', () => {
     const lr = await bookedLr()
     const bill = (await enter(await billOf([lr], {}, 120_000))).body
     const [line] = await linesOf(bill.id)
-    await acceptLine(finance, line.id, { remarks: 'Half of it', acceptedAmount: 110_000 })
-    const refusal = await step(finance, 'approve', bill.id, { debitNoteNo: 'DN1' })
+    const half = { remarks: 'Half of it', acceptedAmount: 110_000 }
+    expect(faultsOf(await acceptLine(finance, line.id, half))).toEqual([400, 'deductionReason REQUIRED'])
+    await acceptLine(finance, line.id, { ...half, deductionReason: 'RATE' })
+    const refusal = await step(finance, 'approve', bill.id)
     expect([refusal.status, refusal.body.message]).toEqual([422, expect.stringContaining(lr.lrNo)])
     await accepted(lr.id)
-    expect(faultsOf(await step(finance, 'approve', bill.id))).toEqual([400, 'debitNoteNo REQUIRED'])
-    expect(faultsOf(await step(finance, 'approve', bill.id, { debitNoteNo: 'DN1', deductionAmount: 999_999 }))).toEqual(
-      [400, 'deductionAmount RANGE'],
-    )
-    const said = { debitNoteNo: 'DN1', deductionAmount: 5_000, tdsAmount: 2_400 }
-    expect((await step(finance, 'approve', bill.id, said)).status).toBe(201)
-    expect(await billRow(bill.id)).toMatchObject({ status: 'APPROVED', deductionAmount: 15_000, tdsAmount: 2_400 })
+    const further = { deductionAmount: 5_000, deductionReason: 'LATE' }
+    expect(faultsOf(await step(finance, 'approve', bill.id, { ...further, deductionReason: null }))).toEqual([
+      400,
+      'deductionReason REQUIRED',
+    ])
+    expect(faultsOf(await step(finance, 'approve', bill.id, { ...further, deductionAmount: 999_999 }))).toEqual([
+      400,
+      'deductionAmount RANGE',
+    ])
+    expect((await step(finance, 'approve', bill.id, { ...further, tdsAmount: 2_400 })).status).toBe(201)
+    expect(await billRow(bill.id)).toMatchObject({
+      ...{ status: 'APPROVED', deductionAmount: 15_000, tdsAmount: 2_400 },
+      ...{ debitNoteNo: expect.stringMatching(/^DN2627\d{6}$/), reverseCharge: 5_250 },
+    })
     expect(await lrRow(lr.id)).toMatchObject({ billStatus: 'APPROVED' })
     const shares = await portal.db('lr_line').where({ lrId: lr.id }).sum({ total: 'freightShare' }).first()
     expect(Number(shares!.total)).toBe(110_000)
