@@ -35,10 +35,10 @@ function inAll(lines: readonly BillLine[]): string {
   const { agreed, over, under, lrsOver } = differencesOf(lines.map(({ line }) => line))
   if (over === 0 && under === 0) return `All ${lines.length} LRs are billed as agreed, ${rupees(agreed)}.`
   const parts = [
-    over > 0 && `${rupees(over)} over on ${lrsOver} of ${lines.length} LRs${share(over, agreed)}`,
-    under > 0 && `${rupees(under)} under on others`,
+    over > 0 && `${rupees(over)} over that on ${lrsOver} of ${lines.length} LRs${share(over, agreed)}`,
+    under > 0 && `${rupees(under)} under it on others`,
   ]
-  return `Of ${rupees(agreed)} that were agreed, the bill is ${parts.filter(Boolean).join(', and ')}.`
+  return `${rupees(agreed)} were agreed. The bill is ${parts.filter(Boolean).join(', and ')}.`
 }
 
 const share = (over: number, agreed: number) => (agreed > 0 ? `, ${percentText(shareOf(over, agreed))}` : '')

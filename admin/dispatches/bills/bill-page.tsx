@@ -6,6 +6,7 @@ import { stepIn } from '../../../resources/define/process/process.ts'
 import { wordOf } from '../../../resources/define/process/states.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
 import { billProcess } from '../../../resources/dispatches/bills/bill-process.ts'
+import { taxFits } from '../../../resources/dispatches/bills/bill-rules.ts'
 import { debitNote } from '../../../resources/dispatches/bills/debit-note.ts'
 import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import { usePerson } from '../../account/person.ts'
@@ -42,8 +43,11 @@ export default function BillPage({ id }: { id: number }) {
   if (!bill || bill.id !== id) return <Waiting />
   // Who entered a bill corrects or withdraws it and never decides on it; partners are not told who did.
   const isOwn = bill.createdById === undefined ? null : bill.createdById === user.id
+  const isTaxRight = taxFits(bill.gtaTaxMode, bill.baseAmount, bill.gstAmount)
   const offered = actions.filter(({ name }) =>
-    name === 'withdraw' ? isOwn !== false : isOwn !== true || name === 'submit',
+    name === 'withdraw'
+      ? isOwn !== false
+      : (isOwn !== true || name === 'submit') && (name !== 'acceptTax' || !isTaxRight),
   )
   const mayCorrect = isOwn !== false && may('create', transporterBill.path) && correct.from.includes(bill.status)
   return (

@@ -8,7 +8,7 @@ import { pathOf } from '../../shell/screens.ts'
 
 type DebitNoteRow = DebitNote & { texts?: Record<string, string | null | undefined> }
 
-const tones = { NOT_DUE: 'end', AWAITED: 'calm', RECEIVED: 'ok' } as const
+const tones = { NOT_DUE: 'end', AWAITED: 'wait', RECEIVED: 'ok' } as const
 
 function nextOf({ taxCredit, gstAmount, taxNoteNo, taxNoteOn }: DebitNoteRow): Words {
   if (taxCredit === 'AWAITED')
