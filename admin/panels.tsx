@@ -4,6 +4,7 @@ import type { Panel } from './derive/show/panel.ts'
 import type { ApiRow } from './derive/value-text.ts'
 
 const lines = lazy(() => import('./masters/lines-panel.tsx'))
+const debitNoteLines = lazy(() => import('./dispatches/bills/debit-note-lines.tsx'))
 const paper = lazy(() => import('./masters/paper-panel.tsx'))
 const contractOrders = lazy(() => import('./masters/contract-orders-panel.tsx'))
 const prices = lazy(() => import('./masters/prices-panel.tsx'))
@@ -27,6 +28,7 @@ const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
   'access-control/central-warehouse': { login },
   'coa/certificates': { openCertificate },
   'complaints/eud-block': { renewedDocument },
+  'dispatches/debit-notes': { debitNoteLines },
   'masters/approving-limits': { decidedAbove },
   'masters/customer-annexure': { lines, paper, prices },
   'masters/rate-contract-errors': { raw },

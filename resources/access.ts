@@ -384,6 +384,8 @@ export const collections: Access = {
 export const transporterBills: Access = { FINANCE: 'RA', DISPATCH: 'RCI', TRANSPORTER: 'RCI', AUDITOR: 'RX' }
 /** The LRs on them: written with the bill; Finance accepts their differences. */
 export const transporterBillParts: Access = { FINANCE: 'RA', DISPATCH: 'R', TRANSPORTER: 'R', AUDITOR: 'RX' }
+/** What is deducted from them: made at approval; Finance enters the credit notes of transporters. */
+export const debitNotes: Access = { FINANCE: 'RA', DISPATCH: 'R', TRANSPORTER: 'R', AUDITOR: 'RX' }
 /** Carting of LRs: entered by the desk, decided by Finance above its limits, never seen by transporters. */
 export const cartingCharges: Access = { FINANCE: 'RA', DISPATCH: 'RC', AUDITOR: 'RX' }
 /** What follows from approved carting. */

@@ -26,6 +26,8 @@ import { eudBlock } from './complaints/eud-block.ts'
 import { customerTarget } from './dealerdash/customer-target.ts'
 import type { Resource } from './define/resource.ts'
 import { cartingCharge } from './dispatches/bills/carting-charge.ts'
+import { debitNote } from './dispatches/bills/debit-note.ts'
+import { debitNoteLine } from './dispatches/bills/debit-note-line.ts'
 import { transporterBill } from './dispatches/bills/transporter-bill.ts'
 import { transporterBillLine } from './dispatches/bills/transporter-bill-line.ts'
 import { pwcCollection } from './dispatches/collections/pwc-collection.ts'
@@ -356,6 +358,8 @@ const declared = [
   lrLineItem,
   transporterBill,
   transporterBillLine,
+  debitNote,
+  debitNoteLine,
   cartingCharge,
   freightAdjustment,
   shipment,

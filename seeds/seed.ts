@@ -75,7 +75,7 @@ async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: 
   if (config.environment !== 'development') return
   await writePastPeople(rows, hashes, now())
   await replayPastDays(trx, rows, config)
-  await writeEarlierYears(trx)
+  await writeEarlierYears(trx, config.home)
   await uploadTargets(trx, rows)
   await placeOrders(trx, rows, config.home)
 }

@@ -1,3 +1,4 @@
+import { recordPages } from '../derive/record-pages.ts'
 import type { Page } from '../shell/page-list.ts'
 
 /** The pages of goods that go out. */
@@ -83,6 +84,16 @@ export const dispatchPages: readonly Page[] = [
     who: { action: 'read', subject: 'dispatches/lr-transporter-bill' },
     load: () => import('./lr-transporter-bill.tsx'),
   },
+  ...recordPages(
+    {
+      path: '/dispatches/debit-notes',
+      title: 'Debit Notes To Transporters',
+      group: 'dispatches',
+      one: 'Debit Note',
+      count: { resource: 'dispatches/debit-notes', query: { taxCredit: 'AWAITED' } },
+    },
+    'dispatches/debit-notes',
+  ),
   {
     path: '/dispatches/add-carting-charges',
     title: 'Add Carting Charges',

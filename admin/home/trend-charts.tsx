@@ -56,14 +56,18 @@ function Orders({ weeks }: { weeks: NonNullable<HomeTrends['orders']> }) {
 }
 
 function Deliveries({ weeks }: { weeks: NonNullable<HomeTrends['deliveries']> }) {
-  const rows = weeks.map((week, id) => ({ id, ...week, onTime: week.delivered - week.late }))
-  const delivered = sum(rows.map(row => row.delivered))
+  const rows = weeks.map((week, id) => ({ id, ...week, onTime: week.due - week.late }))
+  const due = sum(rows.map(row => row.due))
   const onTime = sum(rows.map(row => row.onTime))
   return (
     <ChartPanel
       id="trend-deliveries"
-      title="Deliveries by week"
-      says={`${percentText(shareOf(onTime, delivered))} of ${showNumber(delivered)} deliveries were on time.`}
+      title="Deliveries due by week"
+      says={
+        due === 0
+          ? 'Nothing was due.'
+          : `${percentText(shareOf(onTime, due))} of ${showNumber(due)} deliveries due in these weeks were on time.`
+      }
       rows={rows}
       columns={[
         { head: 'Week from', value: row => dayText(row.week) },

@@ -10,7 +10,7 @@ export default function Trends() {
   const { orders, deliveries, outstanding } = trends
   const shown = {
     orders: orders?.some(week => week.orders > 0) ? orders : null,
-    deliveries: deliveries?.some(week => week.delivered > 0) ? deliveries : null,
+    deliveries: deliveries?.some(week => week.due > 0) ? deliveries : null,
     outstanding: outstanding && Object.values(outstanding.buckets).some(Boolean) ? outstanding : null,
   }
   if (Object.values(shown).every(one => one === null)) return null

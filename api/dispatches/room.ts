@@ -1,4 +1,5 @@
 import { cartingCharge } from '../../resources/dispatches/bills/carting-charge.ts'
+import { debitNote } from '../../resources/dispatches/bills/debit-note.ts'
 import { transporterBill } from '../../resources/dispatches/bills/transporter-bill.ts'
 import { transporterBillLine } from '../../resources/dispatches/bills/transporter-bill-line.ts'
 import { pwcCollection } from '../../resources/dispatches/collections/pwc-collection.ts'
@@ -26,6 +27,7 @@ import { collectionsMoved, linesMoved, lrsMoved, namedGoodsMoved } from '../good
 import { deliveriesSaved, documentCancelled, documentRead } from '../sap/documents/document-news.ts'
 import { removeInTime } from '../settings/retention/remove-expired.ts'
 import {
+  acceptAll,
   acceptLine,
   acceptTax,
   allowLateBill,
@@ -36,6 +38,7 @@ import {
   withdrawBill,
 } from './bills/bill-actions.ts'
 import { attachedCarting } from './bills/carting-process.ts'
+import { enterCreditNote } from './bills/debit-notes.ts'
 import { acceptLoss, claimLossOnly, setOffLoss } from './bills/decide-finding.ts'
 import { importBill } from './bills/import-bill.ts'
 import { foreseeNews } from './booking/batch-news.ts'
@@ -95,6 +98,7 @@ extend(cartingCharge, { actions: stepActions(attachedCarting, 'approve', 'reject
 extend(transporterBill, {
   actions: {
     submit,
+    acceptAll,
     acceptTax,
     approve: approveBill,
     pay: payBill,
@@ -107,6 +111,7 @@ extend(transporterBill, {
 extend(transporterBillLine, {
   actions: { accept: acceptLine, setOff: setOffLoss, claimOnly: claimLossOnly, acceptLoss },
 })
+extend(debitNote, { actions: { enterCreditNote } })
 extend(passportLink, { actions: { revoke: revokeLinks } })
 extend(pod, {
   computed: { paysFreight },

@@ -62,17 +62,20 @@ async function ordersByWeek(db: Knex, person: Person): Promise<HomeTrends['order
 }
 
 async function deliveriesByWeek(db: Knex, person: Person): Promise<HomeTrends['deliveries']> {
-  const days: { day: string; rows: number; late: number }[] = await since(
+  const isLate = `${tableOf(searchShipments)}.isLate`
+  const days: { day: string; due: number; late: number }[] = await since(
     db,
     person,
     searchShipments,
-    'deliveredOn',
-  ).sum({ late: `${tableOf(searchShipments)}.isLate` })
+    'originalExpectedDate',
+  )
+    .count({ due: isLate })
+    .sum({ late: isLate })
   return mondays().map(week => {
     const daysOfWeek = days.filter(({ day }) => weekOf(day) === week)
     return {
       week,
-      delivered: sum(daysOfWeek.map(({ rows }) => Number(rows))),
+      due: sum(daysOfWeek.map(({ due }) => Number(due))),
       late: sum(daysOfWeek.map(({ late }) => Number(late ?? 0))),
     }
   })

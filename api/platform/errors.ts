@@ -32,6 +32,10 @@ export const refused = (errors: Fault[], message = errors[0]?.message ?? 'A rule
 export const conflict = (code: string, message: string, data: Data = {}, field = '') =>
   new Conflict(message, { ...data, errors: [{ field, code, message }] })
 
+/** 409 for several reasons at once, each at its field. */
+export const conflictOf = (errors: Fault[]) =>
+  new Conflict(errors.length === 1 ? errors[0]!.message : `${errors.length} conflicts: see each`, { errors })
+
 /** Whether somebody else changed the row first. */
 export const isStale = (error: unknown): boolean =>
   error instanceof Conflict && (error.errors as Fault[] | undefined)?.[0]?.code === 'STALE_ROW'

@@ -27,8 +27,9 @@ export const searchShipmentsQuery: ReportQuery = (db, reader) =>
       'lr.packages',
       'lr.deliveryStatus',
       'lr.expectedDeliveryDate',
+      'lr.originalExpectedDate',
       'lr.deliveredOn',
-      db.raw('case when ? = 0 then 1 else 0 end as ??', [keptItsDateSql(db, reader.day), 'isLate']),
+      db.raw('1 - ? as ??', [keptItsDateSql(db, reader.day), 'isLate']),
       'lr.podStatus',
       db.raw('? as ??', [numbersOnLr(db, reader, order, 'order.orderNo'), 'orderNos']),
       db.raw('? as ??', [

@@ -27,10 +27,15 @@ export function shareCarriage(
   return parts.map((_, index) => ({ freightShare: freights[index]!, cartingShare: cartings[index]! }))
 }
 
+type Carried = Pick<Lr, 'freightTerms' | 'businessLine' | 'deliveryStatus'>
+
 /** Whether we pay the freight of an LR: the consignee does where it is to pay, and nobody for one that is cancelled. */
-export const isFreightOurs = ({
-  freightTerms,
-  businessLine,
-  deliveryStatus,
-}: Pick<Lr, 'freightTerms' | 'businessLine' | 'deliveryStatus'>): boolean =>
-  freightTerms !== 'TO_PAY' && businessLine !== 'SIGMA' && deliveryStatus !== 'CANCELLED'
+export const isFreightOurs = (lr: Carried): boolean => lr.freightTerms !== 'TO_PAY' && isShared(lr)
+
+/** Whether the goods of an LR bear its freight, whoever pays it. */
+const isShared = ({ businessLine, deliveryStatus }: Carried) =>
+  businessLine !== 'SIGMA' && deliveryStatus !== 'CANCELLED'
+
+/** The freight in paise that the goods of an LR bear, whoever pays it; reports of what we pay leave TO_PAY out. */
+export const freightOnGoods = (lr: Carried & Pick<Lr, 'freightAmount' | 'otherCharges'>): number =>
+  isShared(lr) ? lr.freightAmount + lr.otherCharges : 0

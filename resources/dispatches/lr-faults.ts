@@ -1,4 +1,4 @@
-import { mulDiv, sum, WHOLE } from '../define/amounts.ts'
+import { mulDiv, percentOf, sum, WHOLE } from '../define/amounts.ts'
 import { dayOf, daysBetween, timeOf } from '../define/dates.ts'
 import { dayText, kilograms, rupees } from '../define/show.ts'
 import type { Fault } from '../define/validate.ts'
@@ -76,6 +76,12 @@ export interface LrFacts {
   /** The codes of the products that travel cold. */
   cold: readonly string[]
   loggerNo: string | null
+  freightTerms: FreightTerms
+  /** Why the consignee pays the freight of an order whose freight is ours. */
+  termsReason: string | null
+  /** In paise. */
+  declaredValue: number
+  valueReason: string | null
   lines: readonly LineToDispatch[]
   transporter: { name: string; isActive: boolean; transModes: readonly TransMode[] } | null
 }
@@ -90,6 +96,8 @@ export const lrFaults = (facts: LrFacts): Fault[] => [
   ...faultsOfPackages(facts),
   ...faultsOfDate(facts),
   ...faultsOfWeight(facts),
+  ...faultsOfTerms(facts),
+  ...faultsOfValue(facts),
   ...faultsOfTransporter(facts),
   ...faultsOfGoods(facts),
 ]
@@ -238,6 +246,42 @@ export function faultsOfWeight({
   if (billed === 0 || Math.abs(actualWeightKg - billed) <= most || remarks !== null) return []
   const message = `Actual weight of ${kilograms(actualWeightKg)} does not fit the ${kilograms(billed)} of the invoices: correct it, or say why under Remarks`
   return [{ field: 'actualWeightKg', code: 'SUM', message }]
+}
+
+/** The terms of an order under which we pay its freight. */
+export const areTermsOurs = (terms: FreightTerms | null): boolean => terms === 'FOR' || terms === 'BILLED'
+
+/** A customer who has paid the freight with the price, or with the invoice, should not pay the transporter too. */
+export function faultsOfTerms({
+  freightTerms,
+  termsReason,
+  lines,
+}: Pick<LrFacts, 'freightTerms' | 'termsReason'> & {
+  lines: readonly Pick<LineToDispatch, 'freightTerms'>[]
+}): Fault[] {
+  const ordered = lines.find(line => areTermsOurs(line.freightTerms))?.freightTerms
+  if (freightTerms !== 'TO_PAY' || ordered === undefined || termsReason !== null) return []
+  const message = `Why the consignee pays is required: the freight terms of the order are ${ordered}, so the customer has paid for the carriage already. Choose ${ordered}, or say why`
+  return [{ field: 'termsReason', code: 'REQUIRED', message }]
+}
+
+/** The shares of the value of the goods, in hundredths of a percent, between which a declared value needs no reason. */
+const [LEAST_DECLARED, MOST_DECLARED] = [9_000, 11_000]
+
+/** Whether a declared value is so far from that of the goods, in paise, that a reason is asked. */
+export const isFarFromValue = (declared: number, value: number): boolean =>
+  declared < percentOf(value, LEAST_DECLARED) || declared > percentOf(value, MOST_DECLARED)
+
+/** The transporter is liable, and the insurance pays, by the declared value. */
+export function faultsOfValue({
+  declaredValue,
+  valueReason,
+  lines,
+}: Pick<LrFacts, 'declaredValue' | 'valueReason'> & { lines: readonly { value: number }[] }): Fault[] {
+  const value = sum(lines.map(line => line.value))
+  if (!isFarFromValue(declaredValue, value) || valueReason !== null) return []
+  const message = `Why another value is declared is required: ${rupees(declaredValue)} is ${declaredValue < value ? 'below 90' : 'above 110'} % of the ${rupees(value)} of the goods. Correct the declared value, or say why`
+  return [{ field: 'valueReason', code: 'REQUIRED', message }]
 }
 
 function faultsOfTransporter({ transporter, transMode }: LrFacts): Fault[] {

@@ -36,7 +36,10 @@ export const showTrends = command('GET home-trends', {
   who: 'signed in',
   answer: {
     orders: many({ week: about('Its Monday', date()), orders: count }, weekly),
-    deliveries: many({ week: about('Its Monday', date()), delivered: count, late: count }, weekly),
+    deliveries: many(
+      { week: about('Its Monday', date()), due: about('By the day promised first', count), late: count },
+      weekly,
+    ),
     outstanding: group(owed, { optional: true }),
   },
 })

@@ -109,6 +109,7 @@ export const nouns: readonly Noun[] = [
       '/dispatches/desk-tasks',
       '/dispatches/verify-pods',
       '/dispatches/lr-transporter-bill',
+      '/dispatches/debit-notes',
       '/dispatches/party-will-collect',
       '/dispatches/e-way-bills',
       '/dispatches/add-carting-charges',

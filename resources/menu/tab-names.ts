@@ -29,6 +29,7 @@ export const tabNames: Readonly<Record<string, string>> = {
   '/dispatches/open-consignments': 'Open LRs',
   '/dispatches/verify-pods': 'PODs',
   '/dispatches/lr-transporter-bill': 'Transporter bills',
+  '/dispatches/debit-notes': 'Debit notes',
   '/dispatches/party-will-collect': 'PWC',
   '/dispatches/add-carting-charges': 'Carting',
   '/shipment-tracking/dashboard': 'At a glance',

@@ -16,6 +16,8 @@ export const moneySettings: readonly SettingKey[] = [
   'eud.grace_days',
   'bill.tolerance_pct',
   'bill.tolerance_amount',
+  'bill.tolerance_sum',
+  'bill.tolerance_sum_pct',
   'bill.require_pod',
   'carting.approval_limit',
   'limits.four_eyes',

@@ -50,6 +50,9 @@ export const settings = {
   'radar.affected_pct': percent(2),
   'bill.tolerance_pct': percent(2),
   'bill.tolerance_amount': rupees(50),
+  /** Of all that is over what was agreed on one bill. */
+  'bill.tolerance_sum': rupees(500),
+  'bill.tolerance_sum_pct': percent(1),
   'bill.require_pod': flag(true),
   'carting.approval_limit': rupees(5_000),
   'payment.pending_expiry_days': count(6),

@@ -35,6 +35,7 @@ const header = {
   driverIsTrained: fields.driverIsTrained,
   loggerNo: { ...fields.loggerNo, aliases: ['logger_no'] },
   backdateReason: { ...fields.backdateReason, aliases: ['backdate_reason'] },
+  termsReason: { ...fields.termsReason, aliases: ['terms_reason'] },
   remarks: fields.remarks,
 }
 

@@ -1,20 +1,10 @@
-import { mulDiv, percentOf, priceTimes, shareOut, sum } from '../../resources/define/amounts.ts'
-import { addDays, daysBetween, fyOf, monthsLater } from '../../resources/define/dates.ts'
+import { percentOf, priceTimes, sum } from '../../resources/define/amounts.ts'
+import { addDays, daysBetween, fyOf } from '../../resources/define/dates.ts'
 import { poKeyOf } from '../../resources/orders/terms/po-key.ts'
 import { countsInTotals, grossOf, type LineAmounts, orderTotals } from '../../resources/orders/totals.ts'
+import { addConsignment, type EarlierWorld, journeyOf } from './earlier-consignments.ts'
 import type { EarlierOrder } from './earlier-plan.ts'
-
-/** A row as it is stored. */
-export type Stored = Record<string, string | number | null>
-
-/** What is written of an order, parents first. */
-export const documentTables = [
-  ...(['order', 'order_line', 'schedule_line', 'order_step', 'invoice', 'invoice_line'] as const),
-  ...(['lr', 'lr_line', 'lr_line_item', 'transporter_bill', 'transporter_bill_line'] as const),
-] as const
-export type Documents = Record<(typeof documentTables)[number], Stored[]>
-
-export const noDocuments = () => Object.fromEntries(documentTables.map(table => [table, []])) as unknown as Documents
+import { type Documents, inRupees, movedBy, type Stored, scaled } from './stored-rows.ts'
 
 /** What a credit note or a return takes back of its invoice, in hundredths of a percent. */
 const TAKEN_BACK = 1_200
@@ -22,8 +12,14 @@ const TAKEN_BACK = 1_200
 const DAYS_TO_NOTE = 9
 
 /** Adds the documents of an earlier order, as those of its model: on another day, in another quantity, at other prices. */
-export function addEarlierOrder(made: Documents, model: Documents, planned: EarlierOrder): void {
+export async function addEarlierOrder(
+  world: EarlierWorld,
+  made: Documents,
+  model: Documents,
+  planned: EarlierOrder,
+): Promise<void> {
   const days = daysBetween(model.order[0]!.orderDate as string, planned.day)
+  const journey = model.lr[0] ? await journeyOf(world, movedBy(days, model.lr[0])) : null
   const moved = (row: Stored) => movedBy(days, row)
   const next = (table: keyof Documents) => made[table].length + 1
   const serial = String(500_000 + next('order'))
@@ -58,7 +54,8 @@ export function addEarlierOrder(made: Documents, model: Documents, planned: Earl
     })
   const lrNo = model.lr[0] && `${String(model.lr[0].lrNo).slice(0, 2)}${serial.slice(1)}`
   for (const row of model.order_step) {
-    const step: Stored = { ...moved(row), orderId, remark: remarkOf(row, lrNo) }
+    const then = afterArrival.includes(String(row.step)) ? (journey?.later ?? 0) : 0
+    const step: Stored = { ...movedBy(days + then, row), orderId, remark: remarkOf(row, lrNo) }
     if (row.step === 'dispatch' && planned.short) {
       const cancelled = { step: 'cancelOpen', toStatus: step.fromStatus!, reasonCodeId: planned.short.reasonId }
       made.order_step.push({ ...step, ...cancelled, id: next('order_step'), remark: 'Not in stock' })
@@ -88,27 +85,11 @@ export function addEarlierOrder(made: Documents, model: Documents, planned: Earl
   made.invoice.push({ ...head, ...numbered, isCancelled: cancelledOn ? 1 : 0, cancelledOn })
   made.invoice_line.push(...billed)
   if (planned.note && !cancelledOn) addNote(made, { ...head, ...numbered }, billed[0]!, planned.note)
-  const lr = model.lr[0]
-  if (lr) addLr(made, model, moved, { lrNo: lrNo!, head, billed })
+  if (journey) await addConsignment(world, made, model, { days, journey, lrNo: lrNo!, head, billed })
 }
 
-/** Dates and instants of a row, so many days later. */
-function movedBy(days: number, row: Stored): Stored {
-  const isDated = /^\d{4}-\d\d-\d\d(T|$)/
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === 'string' && isDated.test(value) ? addDays(value.slice(0, 10), days) + value.slice(10) : value,
-    ]),
-  )
-}
-
-const scaled = (row: Stored, names: readonly string[], now: number, before: number): Stored => ({
-  ...row,
-  ...Object.fromEntries(names.map(name => [name, row[name] == null ? null : mulDiv(Number(row[name]), now, before)])),
-})
-
-const inRupees = (paise: number) => Math.max(100, Math.round(paise / 100) * 100)
+/** The steps of an order that follow the arrival of its goods. */
+const afterArrival = ['deliver', 'undeliver', 'close']
 
 function earlierLine(line: Stored, { size, price, short }: EarlierOrder): Stored {
   const before = Number(line.qty)
@@ -192,101 +173,4 @@ function addNote(made: Documents, invoice: Stored, line: Stored, invoiceType: 'C
       taxValue: taxes,
     },
   })
-}
-
-/** The LR of the invoice, whose freight follows the weight. */
-function addLr(
-  made: Documents,
-  model: Documents,
-  moved: (row: Stored) => Stored,
-  { lrNo, head, billed }: { lrNo: string; head: Stored; billed: readonly Stored[] },
-) {
-  const [lrId, lrLineId] = [made.lr.length + 1, made.lr_line.length + 1]
-  const [lr, lrLine] = [model.lr[0]!, model.lr_line[0]!]
-  const weight = sum(billed.map(line => Number(line.grossWeightKg)))
-  const before = Math.max(1, sum(model.invoice_line.map(line => Number(line.grossWeightKg))))
-  const row = scaled(
-    moved(lr),
-    ['actualWeightKg', 'chargedWeightKg', 'freightAmount', 'expectedFreight'],
-    weight,
-    before,
-  )
-  const packages = Math.max(1, Math.round((Number(lr.packages) * weight) / before))
-  const freightAmount = inRupees(Number(row.freightAmount))
-  made.lr.push({
-    ...{
-      ...row,
-      id: lrId,
-      lrNo,
-      fy: fyOf(String(row.lrDate)),
-      packages,
-      freightAmount,
-      expectedFreight: freightAmount,
-    },
-    ...{
-      declaredValue: head.grossValue!,
-      podStatus: 'ACCEPTED',
-      billStatus: 'PAID',
-      claimStatus: 'NONE',
-      deskTask: null,
-    },
-    ...{ attachmentId: null, tremCardId: null, otherCharges: 0 },
-  })
-  made.lr_line.push({
-    ...scaled(moved(lrLine), ['weightKg'], weight, before),
-    ...{
-      id: lrLineId,
-      lrId,
-      invoiceId: head.id!,
-      packages,
-      invoiceValue: head.grossValue!,
-      freightShare: freightAmount,
-    },
-    ...{ cartingShare: 0, ewayBillNo: null, ewayDocNo: null, ewayHeld: null, ewayValidTo: null, deliveryId: null },
-  })
-  const shares = shareOut(
-    freightAmount,
-    billed.map(line => Math.max(1, Number(line.grossWeightKg))),
-  )
-  // The goods of a line are known once its invoice is linked to them.
-  for (const [at, line] of billed.entries())
-    made.lr_line_item.push({
-      ...moved(model.lr_line_item[0]!),
-      ...{
-        id: made.lr_line_item.length + 1,
-        lrLineId,
-        lrId,
-        deliveryLineId: null,
-        invoiceLineId: line.id!,
-        qty: line.qty!,
-      },
-      ...{ weightKg: line.grossWeightKg!, freightShare: shares[at]!, cartingShare: 0 },
-    })
-}
-
-/** One paid bill a transporter, plant and month, over what its LRs agreed, as one of the replayed days. */
-export function addBills(made: Documents, models: readonly Stored[]): void {
-  const billed = Map.groupBy(made.lr, lr => `${lr.transporterId} ${lr.plantId} ${String(lr.lrDate).slice(0, 7)}`)
-  for (const lrs of billed.values()) {
-    const [{ transporterId, lrDate }, id] = [lrs[0]!, made.transporter_bill.length + 1]
-    const model = models.find(bill => bill.transporterId === transporterId)
-    if (!model) continue
-    const billDate = `${monthsLater(String(lrDate), 1).slice(0, 7)}-05`
-    const serial = String(500_000 + id)
-    const baseAmount = sum(lrs.map(lr => Number(lr.freightAmount)))
-    const days = daysBetween(String(model.billDate), billDate)
-    const amounts = ['gstAmount', 'totalAmount', 'reverseCharge', 'tdsAmount']
-    made.transporter_bill.push({
-      ...scaled(movedBy(days, model), amounts, baseAmount, Number(model.baseAmount)),
-      ...{ id, fy: fyOf(billDate), billRef: `TB${fyOf(billDate)}${serial}`, baseAmount, paymentRef: `HDFC${serial}` },
-      billNo: `${String(model.billNo).split('/')[0]}/${fyOf(billDate)}/${serial.slice(-3)}`,
-    })
-    for (const lr of lrs)
-      made.transporter_bill_line.push({
-        ...{ id: made.transporter_bill_line.length + 1, transporterBillId: id, lrId: lr.id!, releasedNo: 0 },
-        ...{ billedFreight: lr.freightAmount!, billedOther: 0, expectedFreight: lr.freightAmount!, expectedOther: 0 },
-        ...{ variance: 0, isMatched: 1, isAccepted: 0, rowVersion: 1 },
-        ...{ createdAt: `${billDate}T05:00:00.000Z`, updatedAt: `${billDate}T05:00:00.000Z` },
-      })
-  }
 }

@@ -6,22 +6,18 @@ import { countOrders } from '../../api/mis/facts/order-fact.ts'
 import { countSales } from '../../api/mis/facts/sale-fact.ts'
 import { isSqlite } from '../../api/platform/database.ts'
 import { addDays } from '../../resources/define/dates.ts'
-import {
-  addBills,
-  addEarlierOrder,
-  type Documents,
-  documentTables,
-  noDocuments,
-  type Stored,
-} from './earlier-documents.ts'
+import { addBills, type EarlierWorld } from './earlier-consignments.ts'
+import { addEarlierOrder } from './earlier-documents.ts'
 import { earlierOrders, type ModelOrder } from './earlier-plan.ts'
+import { type Documents, documentTables, noDocuments, type Stored } from './stored-rows.ts'
 
 /** Ids that are left free for the rows of earlier years, so that lists by id have them last. */
 const room = {
   ...{ order: 1_500, order_line: 3_000, schedule_line: 3_000, order_step: 12_000, invoice: 2_000, invoice_line: 4_000 },
   // Who signs for a replayed LR and how it is rated follows from its id: a multiple of 13, 7 and 60 leaves that as it is.
   ...{ lr: 5_460, lr_line: 1_500, lr_line_item: 3_000, transporter_bill: 500, transporter_bill_line: 1_500 },
-} satisfies Record<keyof Documents, number>
+  ...{ shipment: 1_500, tracking_event: 7_500, pod: 1_500, pod_page: 1_500, attachment: 1_500 },
+} satisfies Record<keyof Documents | 'attachment', number>
 const BATCH = 200
 
 /** Leaves ids for the documents of earlier years in a database that has none yet; may be done again. */
@@ -40,7 +36,7 @@ export async function leaveRoom(db: Knex): Promise<void> {
  * replayed order on another day, in another quantity, at an earlier price. The former portal sent them to SAP, so they
  * have no number there. Their sales and lines are counted as the product counts them.
  */
-export async function writeEarlierYears(trx: Knex): Promise<void> {
+export async function writeEarlierYears(trx: Knex, home: string): Promise<void> {
   const models = await loadModels(trx)
   const days = [...models.values()].map(({ order }) => String(order[0]!.orderDate)).toSorted()
   const offered = [...models.values()].map(({ order: [order], customer }): ModelOrder => {
@@ -48,9 +44,14 @@ export async function writeEarlierYears(trx: Knex): Promise<void> {
     return { id, status, customer, taxableValue }
   })
   const { id: noStock } = await trx('reason_code').where('code', 'NOSTOCK').first('id')
+  const cities: { id: number; stateId: number }[] = await trx('state_city').select('id', 'stateId')
+  const world: EarlierWorld = {
+    ...{ trx, home, stateOf: new Map(cities.map(({ id, stateId }) => [id, stateId])) },
+    verifierId: (await trx('user').where('loginId', 'csc_agent').first('id')).id,
+  }
   const made = noDocuments()
   for (const planned of earlierOrders(addDays(days[0]!, -1), offered, noStock))
-    addEarlierOrder(made, models.get(planned.modelId)!, planned)
+    await addEarlierOrder(world, made, models.get(planned.modelId)!, planned)
   addBills(made, await trx('transporter_bill').where({ status: 'PAID', deductionAmount: 0 }).orderBy('id'))
   for (const table of documentTables)
     if (made[table].length > room[table]) throw new Error(`There is no room for so many rows of ${table}`)
@@ -111,6 +112,7 @@ async function loadModels(trx: Knex): Promise<Map<number, Model>> {
   const invoiceLines = await by('invoice_line', 'invoiceId', idsIn(invoices))
   const lrLines = await by('lr_line', 'invoiceId', idsIn(invoices))
   const lrIds = idsIn(lrLines, 'lrId')
+  const [shipments, events] = [await by('shipment', 'lrId', lrIds), await by('tracking_event', 'lrId', lrIds)]
   const [lrs, allLines, items] = [
     await by('lr', 'id', lrIds),
     await by('lr_line', 'lrId', lrIds),
@@ -137,6 +139,8 @@ async function loadModels(trx: Knex): Promise<Map<number, Model>> {
       ...{ order_step: steps.get(order.id) ?? [], invoice: own, lr, lr_line: carried },
       invoice_line: own.flatMap(({ id }) => invoiceLines.get(Number(id)) ?? []),
       lr_line_item: lr.flatMap(({ id }) => items.get(Number(id)) ?? []),
+      shipment: lr.flatMap(({ id }) => shipments.get(Number(id)) ?? []),
+      tracking_event: lr.flatMap(({ id }) => events.get(Number(id)) ?? []),
     }
     return [[order.id, model]]
   })

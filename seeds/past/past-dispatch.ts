@@ -67,6 +67,8 @@ export async function bookConsignment(
     partBAt: null,
     bookedAt: null,
     backdateReason: null,
+    termsReason: null,
+    valueReason: null,
     unNumber: hasHazard ? (proposal.unNumber ?? 'UN1993') : null,
     tremCardId: hasHazard
       ? (proposal.tremCardId ?? (await savePaper(rows, home, 'LR', `TREM card of LR ${number}`, caller.author)))

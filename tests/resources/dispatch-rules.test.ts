@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sum } from '../../resources/define/amounts.ts'
 import { addDays, isSunday } from '../../resources/define/dates.ts'
 import { expectedDelivery, laneFor } from '../../resources/dispatches/expected-delivery.ts'
 import { expectedFreight, lanesTo, type TransporterLane } from '../../resources/dispatches/lane.ts'
@@ -133,6 +134,10 @@ describe('an LR', () => {
     actualWeightKg: 55_000,
     weightTolerance: 1000,
     remarks: null,
+    freightTerms: 'FOR',
+    termsReason: null,
+    declaredValue: sum((more.lines ?? [line()]).map(({ value }) => value)),
+    valueReason: null,
     hazardous: [],
     hasHazard: false,
     unNumber: null,
@@ -222,6 +227,31 @@ describe('an LR', () => {
     expect(codes({ ...old, lrDate: '2026-11-05' })).toEqual([])
     expect(codes({ ...old, lrDate: '2026-11-04' })).toEqual(['backdateReason REQUIRED'])
     expect(codes({ ...old, lrDate: '2026-11-04', backdateReason: 'The book was at the transporter' })).toEqual([])
+  })
+
+  it('asks why the consignee pays where the freight of the order is ours', () => {
+    for (const terms of ['FOR', 'BILLED'] as const)
+      expect(lrFaults(facts({ freightTerms: 'TO_PAY', lines: [line({ freightTerms: terms })] }))).toEqual([
+        {
+          field: 'termsReason',
+          code: 'REQUIRED',
+          message: `Why the consignee pays is required: the freight terms of the order are ${terms}, so the customer has paid for the carriage already. Choose ${terms}, or say why`,
+        },
+      ])
+    for (const terms of ['TO_PAY', null] as const)
+      expect(codes({ freightTerms: 'TO_PAY', lines: [line({ freightTerms: terms })] })).toEqual([])
+    expect(codes({ freightTerms: 'TO_PAY', termsReason: 'Taken over by telephone' })).toEqual([])
+  })
+
+  it('asks why a value below 90 or above 110 per cent of the goods is declared', () => {
+    for (const declaredValue of [4_500_000, 5_000_000, 5_500_000]) expect(codes({ declaredValue })).toEqual([])
+    for (const declaredValue of [0, 4_499_999, 5_500_001]) {
+      expect(codes({ declaredValue })).toEqual(['valueReason REQUIRED'])
+      expect(codes({ declaredValue, valueReason: 'Insured for this sum' })).toEqual([])
+    }
+    expect(lrFaults(facts({ declaredValue: 500_000 }))[0]!.message).toBe(
+      'Why another value is declared is required: ₹ 5,000.00 is below 90 % of the ₹ 50,000.00 of the goods. Correct the declared value, or say why',
+    )
   })
 
   it('has invoices of one plant, to one ship-to, with the same freight terms', () => {

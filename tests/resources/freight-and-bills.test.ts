@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { percentOf, sum } from '../../resources/define/amounts.ts'
 import { type Actor, stepsFor } from '../../resources/define/process/process.ts'
 import { type BillState, type BillSubject, billProcess } from '../../resources/dispatches/bills/bill-process.ts'
-import { matchLine, reverseCharge, taxFits, whyNotBillable } from '../../resources/dispatches/bills/bill-rules.ts'
+import {
+  differencesOf,
+  matchLines,
+  reverseCharge,
+  taxFits,
+  whyNotBillable,
+} from '../../resources/dispatches/bills/bill-rules.ts'
 import { whyApproval, whyNoDetention } from '../../resources/dispatches/bills/carting-rules.ts'
 import { whyUnpaid } from '../../resources/dispatches/bills/why-unpaid.ts'
 import { shareByWeight, shareCarriage } from '../../resources/dispatches/freight-share.ts'
@@ -48,9 +54,11 @@ describe('the freight of an LR', () => {
 })
 
 describe('a bill of a transporter', () => {
-  const tolerance = { amount: 50_00, pct: 200 }
-  const line = (billed: number, expected: number) =>
-    matchLine({ billedFreight: billed, billedOther: 0, expectedFreight: expected, expectedOther: 0 }, tolerance)
+  const tolerance = { line: { amount: 50_00, pct: 200 }, whole: { amount: 500_00, pct: 100 } }
+  const amounts = (billed: number, expected: number) => ({
+    ...{ billedFreight: billed, billedOther: 0, expectedFreight: expected, expectedOther: 0 },
+  })
+  const line = (billed: number, expected: number) => matchLines([amounts(billed, expected)], tolerance)[0]
 
   it('matches within ₹ 50 or 2 % of what was agreed, whichever is more, and always below it', () => {
     expect(line(1_050_00, 1_000_00)).toEqual({ variance: 50_00, isMatched: true })
@@ -61,8 +69,37 @@ describe('a bill of a transporter', () => {
   })
 
   it('covers freight and other charges together', () => {
-    const amounts = { billedFreight: 900_00, billedOther: 160_00, expectedFreight: 1_000_00, expectedOther: 50_00 }
-    expect(matchLine(amounts, tolerance)).toEqual({ variance: 10_00, isMatched: true })
+    const both = { billedFreight: 900_00, billedOther: 160_00, expectedFreight: 1_000_00, expectedOther: 50_00 }
+    expect(matchLines([both], tolerance)).toEqual([{ variance: 10_00, isMatched: true }])
+  })
+
+  it('of 55 LRs each ₹ 50 over differs in all of them, since they are 11 % over together', () => {
+    const lines = Array.from({ length: 55 }, () => amounts(504_55, 454_55))
+    expect(differencesOf(lines)).toEqual({ agreed: 25_000_25, over: 2_750_00, under: 0, lrsOver: 55 })
+    expect(matchLines(lines, tolerance).filter(({ isMatched }) => isMatched)).toEqual([])
+    expect(matchLines(lines.slice(0, 10), tolerance).every(({ isMatched }) => isMatched)).toBe(true)
+  })
+
+  it('is never netted: what is under on one LR pays for nothing that is over on others', () => {
+    const lines = [...Array.from({ length: 54 }, () => amounts(504_55, 454_55)), amounts(300_00, 3_000_00)]
+    expect(differencesOf(lines)).toMatchObject({ over: 2_700_00, under: 2_700_00, lrsOver: 54 })
+    const matches = matchLines(lines, tolerance).map(({ isMatched }) => isMatched)
+    expect(matches).toEqual([...Array(54).fill(false), true])
+  })
+
+  it('matches as a whole exactly when nothing over its own tolerance is left and all that is over is within the whole', () => {
+    const some = fc.array(fc.tuple(fc.nat(20_000_00), fc.nat(20_000_00)), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(some, pairs => {
+        const lines = pairs.map(([billed, agreed]) => amounts(billed, agreed))
+        const { over, agreed } = differencesOf(lines)
+        const most = Math.max(500_00, Math.round(agreed / 100))
+        for (const [at, { variance, isMatched }] of matchLines(lines, tolerance).entries()) {
+          const within = variance <= Math.max(50_00, Math.round((pairs[at]![1] * 2) / 100))
+          expect(isMatched).toBe(variance <= 0 || (over <= most && within))
+        }
+      }),
+    )
   })
 
   it('fits its GST within a rupee of its rate; where the transporter is no transport agency, any tax fits', () => {

@@ -5,6 +5,7 @@ import { disputeHeader } from '../../admin/complaints/dispute-header.ts'
 import { placed, placedOnPhone, type RecordAct } from '../../admin/derive/record/record-acts.ts'
 import { inWords, type RecordHeader, saidOf } from '../../admin/derive/record/record-header.ts'
 import { dayInWords, lateBy } from '../../admin/derive/record/when.ts'
+import { debitNoteHeader } from '../../admin/dispatches/bills/debit-note-header.ts'
 import { invoiceHeader } from '../../admin/dispatches/invoice/invoice-header.ts'
 import { lrHeader } from '../../admin/dispatches/lr/lr-header.ts'
 import { annexureHeader } from '../../admin/masters/headers/annexure-header.ts'
@@ -22,6 +23,7 @@ const recordHeaders: readonly RecordHeader<never, never>[] = [
   orderHeader,
   invoiceHeader,
   lrHeader,
+  debitNoteHeader,
   paymentHeader,
   captureHeader,
   differenceHeader,

@@ -510,6 +510,11 @@ export const matrix: readonly MatrixRow[] = [
     paths: ['transporter-bill-lines'],
   },
   {
+    module: 'Debit notes to transporters (ours: issue 38): made when a bill is approved',
+    cells: '– | – | – | – | – | – | – | – | – | – | RA | R own | R own | – | RX',
+    paths: ['dispatches/debit-notes', 'debit-note-lines'],
+  },
+  {
     module: 'Payments cart/checkout',
     cells: '– | – | RCA own | RCA own | – | – | – | – | – | R | R | – | – | – | R',
     paths: ['payment-carts', 'payment-cart-items'],

@@ -1,10 +1,14 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { dayText, rupees } from '../../../resources/define/show.ts'
+import { shareOf } from '../../../resources/define/amounts.ts'
+import { dayText, kilograms, percentText, rupees } from '../../../resources/define/show.ts'
+import { differencesOf } from '../../../resources/dispatches/bills/bill-rules.ts'
 import { transporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
 import { whyUnpaid } from '../../../resources/dispatches/bills/why-unpaid.ts'
 import { useActions } from '../../derive/action/use-actions.tsx'
 import { useNarrow } from '../../derive/use-narrow.ts'
+import { optionText } from '../../derive/value-text.ts'
+import type { LrRow } from '../lr-api.ts'
 import type { BillLine, BillLineRow, BillRow } from './bill-api.ts'
 
 interface Lines {
@@ -15,10 +19,29 @@ interface Lines {
   onTaken: () => void
 }
 
-/** The LRs of a bill: billed, agreed, the difference, and why each is not paid yet. On a phone one below the other. */
+/** The LRs of a bill: what was billed and agreed, what speaks for it, and why each is not paid yet. On a phone one below the other. */
 export function BillLines(all: Lines) {
-  return useNarrow() ? <LineCards {...all} /> : <LineTable {...all} />
+  const narrow = useNarrow()
+  return (
+    <>
+      <p className="bill-sum">{inAll(all.lines)}</p>
+      {narrow ? <LineCards {...all} /> : <LineTable {...all} />}
+    </>
+  )
 }
+
+/** What is over and under on the whole bill, which is never netted. */
+function inAll(lines: readonly BillLine[]): string {
+  const { agreed, over, under, lrsOver } = differencesOf(lines.map(({ line }) => line))
+  if (over === 0 && under === 0) return `All ${lines.length} LRs are billed as agreed, ${rupees(agreed)}.`
+  const parts = [
+    over > 0 && `${rupees(over)} over that on ${lrsOver} of ${lines.length} LRs${share(over, agreed)}`,
+    under > 0 && `${rupees(under)} under it on others`,
+  ]
+  return `${rupees(agreed)} were agreed. The bill is ${parts.filter(Boolean).join(', and ')}.`
+}
+
+const share = (over: number, agreed: number) => (agreed > 0 ? `, ${percentText(shareOf(over, agreed))}` : '')
 
 function LineCards({ lines, ...of }: Lines) {
   return (
@@ -31,6 +54,12 @@ function LineCards({ lines, ...of }: Lines) {
           <div>
             Billed {rupees(billedOf(one))}, agreed {rupees(agreedOf(one))}
           </div>
+          {one.lr && (
+            <div className="quiet">
+              {dayText(one.lr.lrDate)}, {routeOf(one.lr)}, {weightsOf(one.lr)}
+            </div>
+          )}
+          {one.lr && <div className="quiet">{evidenceOf(one.lr)}</div>}
           <Payment {...one} {...of} />
         </li>
       ))}
@@ -45,7 +74,8 @@ function LineTable({ lines, ...of }: Lines) {
         <thead>
           <tr>
             <th scope="col">LR</th>
-            <th scope="col">Date</th>
+            <th scope="col">Date and route</th>
+            <th scope="col">Weight</th>
             <th scope="col" className="number">
               Billed
             </th>
@@ -55,6 +85,7 @@ function LineTable({ lines, ...of }: Lines) {
             <th scope="col" className="number">
               Difference
             </th>
+            <th scope="col">POD and claim</th>
             <th scope="col">Payment</th>
           </tr>
         </thead>
@@ -64,10 +95,15 @@ function LineTable({ lines, ...of }: Lines) {
               <th scope="row">
                 <LrName {...one} />
               </th>
-              <td>{one.lr && dayText(one.lr.lrDate)}</td>
+              <td>
+                {one.lr && dayText(one.lr.lrDate)}
+                {one.lr && <div className="quiet">{routeOf(one.lr)}</div>}
+              </td>
+              <td>{one.lr && weightsOf(one.lr)}</td>
               <td className="number">{rupees(billedOf(one))}</td>
               <td className="number">{rupees(agreedOf(one))}</td>
               <td className="number">{rupees(one.line.variance)}</td>
+              <td>{one.lr && evidenceOf(one.lr)}</td>
               <td className="bill-why">
                 <Payment {...one} {...of} />
               </td>
@@ -81,6 +117,21 @@ function LineTable({ lines, ...of }: Lines) {
 
 const billedOf = ({ line }: BillLine) => line.billedFreight + line.billedOther
 const agreedOf = ({ line }: BillLine) => line.expectedFreight + line.expectedOther
+
+const routeOf = ({ texts, transMode }: LrRow) =>
+  `${texts.fromCityId} to ${texts.toCityId}, ${optionText(transMode).toLowerCase()}`
+
+const weightsOf = ({ chargedWeightKg, actualWeightKg }: LrRow) =>
+  chargedWeightKg === actualWeightKg
+    ? kilograms(chargedWeightKg)
+    : `${kilograms(chargedWeightKg)} charged, ${kilograms(actualWeightKg)} actual`
+
+/** What is known of the delivery: its proof, and what is claimed from the transporter. */
+function evidenceOf({ podStatus, claimStatus, claimAmount }: LrRow): string {
+  const proof = podStatus === 'NONE' ? 'No POD' : `POD ${optionText(podStatus).toLowerCase()}`
+  if (claimStatus === undefined || claimStatus === 'NONE') return proof
+  return `${proof}; claim: ${optionText(claimStatus).toLowerCase()}${claimAmount === null ? '' : `, ${rupees(claimAmount)}`}`
+}
 
 const LrName = ({ line, lr }: BillLine) =>
   lr ? <Link to={`/dispatches/lr/${lr.id}`}>{lr.lrNo}</Link> : line.texts?.lrId

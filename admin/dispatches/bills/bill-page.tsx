@@ -1,10 +1,13 @@
 import { useOne } from '@refinedev/core'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { stepIn } from '../../../resources/define/process/process.ts'
 import { wordOf } from '../../../resources/define/process/states.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
 import { billProcess } from '../../../resources/dispatches/bills/bill-process.ts'
+import { taxFits } from '../../../resources/dispatches/bills/bill-rules.ts'
+import { debitNote } from '../../../resources/dispatches/bills/debit-note.ts'
 import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import { usePerson } from '../../account/person.ts'
 import { useActions } from '../../derive/action/use-actions.tsx'
@@ -40,8 +43,11 @@ export default function BillPage({ id }: { id: number }) {
   if (!bill || bill.id !== id) return <Waiting />
   // Who entered a bill corrects or withdraws it and never decides on it; partners are not told who did.
   const isOwn = bill.createdById === undefined ? null : bill.createdById === user.id
+  const isTaxRight = taxFits(bill.gtaTaxMode, bill.baseAmount, bill.gstAmount)
   const offered = actions.filter(({ name }) =>
-    name === 'withdraw' ? isOwn !== false : isOwn !== true || name === 'submit',
+    name === 'withdraw'
+      ? isOwn !== false
+      : (isOwn !== true || name === 'submit') && (name !== 'acceptTax' || !isTaxRight),
   )
   const mayCorrect = isOwn !== false && may('create', transporterBill.path) && correct.from.includes(bill.status)
   return (
@@ -111,7 +117,14 @@ const factsOf = (bill: BillRow): [string, React.ReactNode][] => [
   ['Base amount', rupees(bill.baseAmount)],
   ['GST', `${rupees(bill.gstAmount)}, ${taxModeOf(bill)}${bill.isTaxAccepted ? ', accepted' : ''}`],
   ['Total', rupees(bill.totalAmount)],
-  ['Deduction', bill.deductionAmount > 0 && `${rupees(bill.deductionAmount)}, debit note ${bill.debitNoteNo}`],
+  [
+    'Deduction',
+    bill.deductionAmount > 0 && (
+      <Link key="deduction" to={`${pathOf.list(debitNote)}?q=${bill.debitNoteNo}`}>
+        {rupees(bill.deductionAmount)}, debit note {bill.debitNoteNo}
+      </Link>
+    ),
+  ],
   ['TDS', bill.tdsAmount > 0 && rupees(bill.tdsAmount)],
   ['Approved', bill.approvedOn && [dayText(bill.approvedOn), bill.texts?.approvedById].filter(Boolean).join(' by ')],
   ['SAP invoice document', bill.sapInvoiceDoc],

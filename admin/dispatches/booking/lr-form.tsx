@@ -259,7 +259,15 @@ function withKnownTransporter(edited: LrValues, proposal: LrProposal): LrValues 
   return proposal.transporters.some(({ id }) => id === transporterId) || transporterId === null ? edited : others
 }
 
-const conditional = ['unNumber', 'tremCardId', 'driverIsTrained', 'loggerNo', 'backdateReason']
+const conditional = [
+  'unNumber',
+  'tremCardId',
+  'driverIsTrained',
+  'loggerNo',
+  'backdateReason',
+  'termsReason',
+  'valueReason',
+]
 
 /** What the goods decide cannot be entered; what is shown only where it is asked is required. */
 function fieldOf(name: LrField, proposal: LrProposal, values: LrValues): FormField {

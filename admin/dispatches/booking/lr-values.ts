@@ -5,6 +5,7 @@ import type { LrProposal, ProposedLine } from '../../../resources/dispatches/com
 import { needsEway } from '../../../resources/dispatches/eway.ts'
 import { expectedFreight } from '../../../resources/dispatches/lane.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
+import { areTermsOurs, isFarFromValue } from '../../../resources/dispatches/lr-faults.ts'
 
 /** The fields of the LR form, in the order of a printed lorry receipt. */
 export const lrFields = [
@@ -14,10 +15,12 @@ export const lrFields = [
   'transMode',
   'transporterId',
   'freightTerms',
+  'termsReason',
   'packages',
   'actualWeightKg',
   'chargedWeightKg',
   'declaredValue',
+  'valueReason',
   'freightAmount',
   'otherCharges',
   'vehicleNo',
@@ -117,9 +120,9 @@ export function laneFreight({ transporters }: LrProposal, { transporterId, charg
 
 /** The fields that these goods and values ask for, in their order. */
 export function shownFields(proposal: LrProposal, values: LrValues, lines: readonly LineValues[]): LrField[] {
+  const going = proposal.lines.map((line, index) => goingOf(line, lines[index]!))
   const isEway = proposal.lines.some(
-    (line, index) =>
-      lines[index]!.ewayBillNo !== null || needsEway(goingOf(line, lines[index]!).ewayValue, line.ewayAbove),
+    (line, index) => lines[index]!.ewayBillNo !== null || needsEway(going[index]!.ewayValue, line.ewayAbove),
   )
   const hazard: LrField[] = ['unNumber', 'tremCardId', 'driverIsTrained']
   const eway: LrField[] = ['distanceKm', 'partBAt', 'consolidatedEwayNo', 'isOverDimensional']
@@ -127,6 +130,9 @@ export function shownFields(proposal: LrProposal, values: LrValues, lines: reado
     if (hazard.includes(name)) return values.hasHazard === true
     if (eway.includes(name)) return isEway
     if (name === 'loggerNo') return proposal.cold.length > 0
+    if (name === 'termsReason') return values.freightTerms === 'TO_PAY' && areTermsOurs(proposal.orderedTerms)
+    if (name === 'valueReason')
+      return isFarFromValue(Number(values.declaredValue ?? 0), sum(going.map(({ value }) => value)))
     return name !== 'backdateReason' || proposal.isBackdated
   })
 }

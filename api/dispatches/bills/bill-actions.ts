@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import { sum } from '../../../resources/define/amounts.ts'
 import { rupees } from '../../../resources/define/show.ts'
+import { agreedFor, billedFor, differencesOf, reverseCharge } from '../../../resources/dispatches/bills/bill-rules.ts'
+import type { DeductionReason } from '../../../resources/dispatches/bills/deduction-reasons.ts'
 import { type TransporterBill, transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import {
   type TransporterBillLine,
@@ -9,11 +11,13 @@ import {
 import { lr } from '../../../resources/dispatches/lr.ts'
 import type { ActionHandler, ActionInput } from '../../derive/extend.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { updateRow, updateRows } from '../../derive/save/write.ts'
+import { updateEach, updateRow, updateRows } from '../../derive/save/write.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField, refused } from '../../platform/errors.ts'
 import { shareFreight } from '../freight/recalculate-freight.ts'
+import { isLineOpen } from './bill-lines.ts'
 import { tellTransporter } from './bill-news.ts'
+import { acceptedOf, deductionsOf, lossesOf, writeDebitNote } from './debit-notes.ts'
 import { openSetOffs } from './decide-finding.ts'
 import { demandStep, isTaxOpen, matchBill, moveLrs, submitBill } from './submit-bill.ts'
 
@@ -34,19 +38,48 @@ export const acceptLine: ActionHandler = async (trx, taken) => {
   const line = taken.rows[0] as unknown as TransporterBillLine
   const [bill] = await rowsOf(trx, transporterBill, rows => rows.where('id', line.transporterBillId))
   await demandStep(trx, bill!, 'accept', taken.person)
-  const billed = line.billedFreight + line.billedOther
   const acceptedAmount = taken.values.acceptedAmount as number | null
-  if (acceptedAmount !== null && acceptedAmount > billed)
+  if (acceptedAmount !== null && acceptedAmount > billedFor(line))
     throw invalidField(
       'acceptedAmount',
       'RANGE',
-      `Amount accepted must not be more than ${rupees(billed)}, which is billed`,
+      `Amount accepted must not be more than ${rupees(billedFor(line))}, which is billed`,
     )
-  const remarks = String(taken.values.remarks)
-  await updateRow(trx, transporterBillLine, line, { isAccepted: true, acceptedAmount, remarks }, taken.author)
-  const { status } = await matchBill(trx, bill!, taken.author)
-  return status === 'MATCHED' ? 'Every difference is accepted: the bill waits for approval.' : undefined
+  const decision = { acceptedAmount, ...decisionOf(taken, (acceptedAmount ?? billedFor(line)) < billedFor(line)) }
+  await updateRow(trx, transporterBillLine, line, { isAccepted: true, ...decision }, taken.author)
+  return matchedAnswer(await matchBill(trx, bill!, taken.author))
 }
+
+/** Accepts all differences of LRs that are open, as billed, or as agreed, and deducts the rest. */
+export const acceptAll: ActionHandler = async (trx, taken) => {
+  const bill = billOf(taken)
+  const open = (await demandStep(trx, bill, 'accept', taken.person)).filter(isLineOpen)
+  if (open.length === 0)
+    throw refused([{ field: '', code: 'NOT_ALLOWED_STATE', message: 'No LR differs: accept or reject the GST' }])
+  const isDeducted = taken.values.paid === 'AGREED'
+  const decision = decisionOf(taken, isDeducted)
+  const decided = open.map(({ line }) => ({
+    before: line,
+    asked: { isAccepted: true, acceptedAmount: isDeducted ? agreedFor(line) : null, ...decision },
+  }))
+  await updateEach(trx, transporterBillLine, decided, taken.author)
+  return matchedAnswer(await matchBill(trx, bill, taken.author))
+}
+
+/** Why less is paid than was billed. Throws 400 where that is not said. */
+function decisionOf({ values }: ActionInput, isDeducted: boolean) {
+  const deductionReason = values.deductionReason as DeductionReason | null
+  if (isDeducted && deductionReason === null)
+    throw invalidField(
+      'deductionReason',
+      'REQUIRED',
+      'Deducted for is required: less is accepted than was billed, so choose why',
+    )
+  return { deductionReason: isDeducted ? deductionReason : null, remarks: String(values.remarks) }
+}
+
+const matchedAnswer = ({ status }: TransporterBill) =>
+  status === 'MATCHED' ? 'Every difference is accepted: the bill waits for approval.' : undefined
 
 /** Accepts a GST that differs from its rate. */
 export const acceptTax: ActionHandler = async (trx, taken) => {
@@ -58,33 +91,24 @@ export const acceptTax: ActionHandler = async (trx, taken) => {
   return undefined
 }
 
-/** What was deducted LR by LR, in paise. */
-const deductedOf = (lines: readonly { line: TransporterBillLine }[]) =>
-  sum(lines.map(({ line }) => line.billedFreight + line.billedOther - acceptedOf(line)))
-
-const acceptedOf = ({ acceptedAmount, billedFreight, billedOther }: TransporterBillLine) =>
-  acceptedAmount ?? billedFreight + billedOther
-
 /** What is to be paid for a bill, in paise. */
 const netOf = ({ totalAmount, deductionAmount, tdsAmount }: TransporterBill) =>
   totalAmount - deductionAmount - tdsAmount
 
-/** Approves a matched bill: the freight of its LRs is shared once more, by what was accepted, and is final then. */
+/**
+ * Approves a matched bill: the freight of its LRs is shared once more, by what was accepted, and is final then. What is
+ * deducted becomes a debit note.
+ */
 export const approveBill: ActionHandler = async (trx, taken) => {
   const { values, author, person } = taken
   const bill = billOf(taken)
   const lines = await demandStep(trx, bill, 'approve', taken.person)
+  const further = furtherOf(values)
   const tdsAmount = values.tdsAmount as number
-  const ownDeduction = deductedOf(lines) + (values.deductionAmount as number)
+  const deducted = deductionsOf(lines)
+  const ownDeduction = sum(deducted.map(({ amount }) => amount)) + further.otherAmount
   const setOff = await openSetOffs(trx, bill, netOf({ ...bill, deductionAmount: ownDeduction, tdsAmount }))
   const deductionAmount = ownDeduction + setOff.amount
-  const debitNoteNo = values.debitNoteNo as string | null
-  if (deductionAmount > 0 && debitNoteNo === null)
-    throw invalidField(
-      'debitNoteNo',
-      'REQUIRED',
-      `Debit note is required: ${rupees(deductionAmount)} is deducted${setOffText(setOff.amount)}`,
-    )
   if (netOf({ ...bill, deductionAmount, tdsAmount }) < 0)
     throw invalidField('deductionAmount', 'RANGE', 'Deduction and TDS must not be more than the total of the bill')
   for (const { line, lr } of lines) await shareFreight(trx, lr.id, acceptedOf(line), author)
@@ -94,17 +118,39 @@ export const approveBill: ActionHandler = async (trx, taken) => {
     'APPROVED',
     author,
   )
+  const debitNoteNo =
+    deductionAmount > 0
+      ? await writeDebitNote(trx, bill, { deducted: [...deducted, ...lossesOf(setOff.lines)], ...further }, author)
+      : null
   const sapInvoiceDoc = values.sapInvoiceDoc as string | null
   const decided = { status: 'APPROVED' as const, approvedById: person.id, approvedOn: today() }
-  const approved = await updateRow(
-    trx,
-    transporterBill,
-    bill,
-    { ...decided, deductionAmount, debitNoteNo, tdsAmount, sapInvoiceDoc },
-    author,
-  )
+  const paid = {
+    ...{ deductionAmount, debitNoteNo, tdsAmount, sapInvoiceDoc },
+    // What is not paid is no service that we pay tax on.
+    reverseCharge: reverseCharge(bill.gtaTaxMode, bill.baseAmount - ownDeduction),
+  }
+  const approved = await updateRow(trx, transporterBill, bill, { ...decided, ...paid }, author)
   await updateRows(trx, transporterBillLine, setOff.lines, { setOffBillId: bill.id }, author)
-  return `${rupees(netOf(approved))} is to be paid${setOffText(setOff.amount)}.`
+  const { over, lrsOver } = differencesOf(lines.map(({ line }) => ({ ...line, ...accepted(line) })))
+  const beyond = over > 0 ? `, ${rupees(over)} over what was agreed on ${lrsOver} LRs` : ''
+  const note = debitNoteNo === null ? '' : ` Debit note ${debitNoteNo} deducts ${rupees(deductionAmount)}.`
+  return `${rupees(netOf(approved))} is to be paid${setOffText(setOff.amount)}${beyond}.${note}`
+}
+
+/** What is paid of an LR, as if it had been billed so. */
+const accepted = (line: TransporterBillLine) => ({ billedFreight: acceptedOf(line), billedOther: 0 })
+
+/** A deduction that belongs to no single LR. Throws 400 where nobody says why. */
+function furtherOf(values: ActionInput['values']) {
+  const otherAmount = values.deductionAmount as number
+  const otherReason = values.deductionReason as DeductionReason | null
+  if (otherAmount > 0 && otherReason === null)
+    throw invalidField(
+      'deductionReason',
+      'REQUIRED',
+      `Why it is deducted is required: a further ${rupees(otherAmount)} is deducted`,
+    )
+  return { otherAmount, otherReason: otherAmount > 0 ? otherReason : null, remarks: values.remarks as string | null }
 }
 
 const setOffText = (amount: number) =>
@@ -125,7 +171,12 @@ export const payBill: ActionHandler = async (trx, taken) => {
   )
   const paid = { status: 'PAID' as const, paymentRef: String(taken.values.paymentRef), paidOn: today() }
   await updateRow(trx, transporterBill, bill, paid, taken.author)
-  await tellTransporter(trx, bill, 'PAID', `${rupees(net)} with ${paid.paymentRef}`)
+  await tellTransporter(
+    trx,
+    bill,
+    'PAID',
+    `${rupees(net)} with ${paid.paymentRef}${bill.debitNoteNo === null ? '' : `, after debit note ${bill.debitNoteNo} of ${rupees(bill.deductionAmount)}`}`,
+  )
   return undefined
 }
 

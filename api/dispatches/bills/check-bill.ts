@@ -3,7 +3,13 @@ import { sum } from '../../../resources/define/amounts.ts'
 import { fyOf } from '../../../resources/define/dates.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
-import { agrees, matchLine, reverseCharge, whyNotBillable } from '../../../resources/dispatches/bills/bill-rules.ts'
+import {
+  agrees,
+  billTolerance,
+  matchLines,
+  reverseCharge,
+  whyNotBillable,
+} from '../../../resources/dispatches/bills/bill-rules.ts'
 import type { TransporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import type { TransporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
 import type { PrintedBill } from '../../../resources/dispatches/commands/bills.ts'
@@ -15,7 +21,7 @@ import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { seesFile } from '../../files/attachments.ts'
 import { today } from '../../platform/clock.ts'
-import { conflict, invalid } from '../../platform/errors.ts'
+import { conflictOf, invalid } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
 
 /** A bill as it may be saved: its own columns, and its LRs with what was agreed for each. */
@@ -56,8 +62,9 @@ export async function checkBill(
   const billed = sum(input.lines.map(line => line.billedFreight + line.billedOther))
   if (!agrees(billed, input.baseAmount))
     refuse('baseAmount', 'SUM', `Base amount must be the sum of the LRs, ${rupees(billed)}, within ₹ 1`)
-  if (faults.length > 0) throw invalid(faults)
-  await demandUnbilled(trx, input, lrs, kept?.id ?? 0)
+  const taken = await takenBefore(trx, input, lrs, kept?.id ?? 0)
+  if (faults.length > 0) throw invalid([...faults, ...taken])
+  if (taken.length > 0) throw conflictOf(taken)
   const { lines, ...given } = input
   return { bill: { ...given, gtaTaxMode, ...following(given, gtaTaxMode) }, lines: await matched(trx, lines, lrs) }
 }
@@ -85,16 +92,18 @@ async function billedLrs(trx: Knex, input: PrintedBill, person: Person, faults: 
   return lrs
 }
 
-async function demandUnbilled(
+/** What other bills hold already: the number, and every LR that is billed, so that a bill is mended in one go. */
+async function takenBefore(
   trx: Knex,
   { transporterId, billNo, billDate, lines }: PrintedBill,
   lrs: Map<number, Lr>,
   keptId: number,
-) {
+): Promise<Fault[]> {
+  const faults: Fault[] = []
   const key = { transporterId, billNo, fy: fyOf(billDate), releasedNo: 0 }
   if (await trx('transporter_bill').where(key).whereNot('id', keptId).first('id')) {
     const message = `Bill no ${billNo} of this transporter is entered already in this financial year`
-    throw conflict('DUPLICATE_KEY', message, {}, 'billNo')
+    faults.push({ field: 'billNo', code: 'DUPLICATE_KEY', message })
   }
   const taken: { lrId: number; billNo: string }[] = await trx('transporter_bill_line')
     .join('transporter_bill', 'transporter_bill.id', 'transporter_bill_line.transporterBillId')
@@ -102,20 +111,21 @@ async function demandUnbilled(
     .where('transporter_bill_line.releasedNo', 0)
     .whereNot('transporter_bill.id', keptId)
     .select('transporter_bill_line.lrId', 'transporter_bill.billNo')
-  const [first] = taken
-  if (!first) return
-  const place = lines.findIndex(({ lrId }) => lrId === first.lrId)
-  const message = `LR ${lrs.get(first.lrId)!.lrNo} is on bill ${first.billNo} already: an LR is billed once`
-  throw conflict('LR_BILLED', message, { lrIds: taken.map(({ lrId }) => lrId) }, `lines[${place}].lrId`)
+  const billOf = new Map(taken.map(one => [one.lrId, one.billNo]))
+  for (const [place, { lrId }] of lines.entries())
+    if (billOf.has(lrId)) {
+      const message = `LR ${lrs.get(lrId)!.lrNo} is on bill ${billOf.get(lrId)} already: an LR is billed once, so leave it out`
+      faults.push({ field: `lines[${place}].lrId`, code: 'LR_BILLED', message })
+    }
+  return faults
 }
 
 /** Each line with what was agreed for its LR, and by how much it differs. */
 async function matched(trx: Knex, lines: PrintedBill['lines'], lrs: Map<number, Lr>): Promise<CheckedBill['lines']> {
-  const settings = await readSettings(trx)
-  const tolerance = { amount: settings['bill.tolerance_amount'], pct: settings['bill.tolerance_pct'] }
-  return lines.map(line => {
+  const agreed = lines.map(line => {
     const { expectedFreight, freightAmount, otherCharges } = lrs.get(line.lrId)!
-    const agreed = { ...line, expectedFreight: expectedFreight ?? freightAmount, expectedOther: otherCharges }
-    return { ...agreed, ...matchLine(agreed, tolerance) }
+    return { ...line, expectedFreight: expectedFreight ?? freightAmount, expectedOther: otherCharges }
   })
+  const matches = matchLines(agreed, billTolerance(await readSettings(trx)))
+  return agreed.map((line, place) => ({ ...line, ...matches[place]! }))
 }

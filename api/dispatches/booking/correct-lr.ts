@@ -86,8 +86,10 @@ async function inputOf(trx: Knex, after: Lr, lines: LineInput[]): Promise<LrInpu
   return {
     ...after,
     bookedAt: null,
-    // The day of the LR and its weight are no part of this correction.
+    // Day, terms, value and weight of the LR are no part of this correction.
     backdateReason: after.backdateReason ?? 'Corrected',
+    termsReason: after.termsReason ?? 'Corrected',
+    valueReason: after.valueReason ?? 'Corrected',
     remarks: after.remarks ?? 'Corrected',
     lines: named.map(line => ({
       ...line,

@@ -41,6 +41,7 @@ export async function proposeLr(db: Knex, idea: BodyOf<typeof asked>, call: Call
   const way = { plantId: head.plantId, stateId: shipTo!.stateId, cityId: shipTo!.cityId, transMode, lrDate }
   const care = await careOf(db, chosen)
   const settings = await readSettings(db)
+  const orderedTerms = chosen.find(one => one.order)?.order?.freightTerms ?? null
   const lines = await proposeLines(db, chosen, lrDate)
   const expectedDeliveryDate = await expectedOn(db, way)
   const last = await lastOfSameWay(db, way, care.unNumber)
@@ -49,7 +50,8 @@ export async function proposeLr(db: Knex, idea: BodyOf<typeof asked>, call: Call
     toCityId: shipTo!.cityId!,
     lrDate,
     transMode,
-    freightTerms: chosen.find(one => one.order)?.order?.freightTerms ?? 'FOR',
+    freightTerms: orderedTerms ?? 'FOR',
+    orderedTerms,
     packages: sum(lines.map(line => line.packages)),
     actualWeightKg: sum(lines.map(line => line.weightKg)),
     declaredValue: sum(lines.map(line => line.value)),

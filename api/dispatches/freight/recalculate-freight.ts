@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { sum } from '../../../resources/define/amounts.ts'
 import { type CartingCharge, cartingCharge } from '../../../resources/dispatches/bills/carting-charge.ts'
 import { type FreightAdjustment, freightAdjustment } from '../../../resources/dispatches/freight/freight-adjustment.ts'
-import { isFreightOurs, shareByWeight, shareCarriage } from '../../../resources/dispatches/freight-share.ts'
+import { freightOnGoods, shareByWeight, shareCarriage } from '../../../resources/dispatches/freight-share.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { type LrLineItem, lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
@@ -16,13 +16,13 @@ import { netValues } from '../goods/net-values.ts'
 const isFreightFinal = ({ billStatus }: Pick<Lr, 'billStatus'>) => billStatus === 'APPROVED' || billStatus === 'PAID'
 
 /**
- * Shares the freight that we pay for an LR and its approved carting over its lines, and each share over the goods of the
- * line. Nothing changes once the bill of the LR is approved.
+ * Shares the freight of an LR, whoever pays it, and its approved carting over its lines, and each share over the goods of
+ * the line. Nothing changes once the bill of the LR is approved.
  */
 export async function recalculateFreight(trx: Knex, lrId: number, author: Author): Promise<void> {
   const [row] = await rowsOf(trx, lr, rows => rows.where('id', lrId))
   if (!row || isFreightFinal(row)) return
-  await shareFreight(trx, lrId, isFreightOurs(row) ? row.freightAmount + row.otherCharges : 0, author)
+  await shareFreight(trx, lrId, freightOnGoods(row), author)
 }
 
 /** Shares a freight in paise, and the approved carting that is no adjustment, over the parts of an LR. */

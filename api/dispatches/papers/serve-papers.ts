@@ -11,6 +11,7 @@ import { today } from '../../platform/clock.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/http/offer-file.ts'
 import type { ApiRouter } from '../../platform/http/router.ts'
+import { debitNoteLayout } from '../bills/debit-note-sheet.ts'
 import { invoiceLayout } from './invoice-copy.ts'
 import { readInvoiceSheet } from './invoice-sheet.ts'
 import { lrCopyLayout } from './lr-copy.ts'
@@ -79,6 +80,11 @@ export function servePapers(router: ApiRouter, db: Knex) {
     const id = readId(ctx.params.id!)
     if (id === undefined) throw notFound()
     await offerPdf(ctx, invoiceLayout(await readInvoiceSheet(db, id, signedIn(ctx).person)))
+  })
+  router.get('/api/dispatches/debit-notes/:id/pdf', async ctx => {
+    const id = readId(ctx.params.id!)
+    if (id === undefined) throw notFound()
+    await offerPdf(ctx, await debitNoteLayout(db, id, signedIn(ctx).person))
   })
   router.get('/api/lr-papers/loading-list', async ctx => {
     await offerPdf(ctx, loadingListLayout(await sheetsOf(ctx, db)))

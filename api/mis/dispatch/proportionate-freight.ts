@@ -31,6 +31,16 @@ const counting = (rows: Knex.QueryBuilder, table: string) =>
       .orWhere(`${table}.cartingShare`, '>', 0),
   )
 
+/** What we bear: of an LR that is to pay, the customer bears the freight. */
+const sharesOf = (db: Knex, table: string) => [
+  db.raw("case when ?? = 'TO_PAY' then 0 else ?? end as ??", [
+    'lr.freightTerms',
+    `${table}.freightShare`,
+    'freightShare',
+  ]),
+  `${table}.cartingShare`,
+]
+
 const goods = (db: Knex, reader: Reader) => {
   const items = withSharedId(db('lr_line_item'), db, reader, { column: 'lr_line_item.id', kinds: 3, place: 0 })
     .join('lr', 'lr.id', 'lr_line_item.lrId')
@@ -43,7 +53,7 @@ const goods = (db: Knex, reader: Reader) => {
       : db.raw('nullif(0, 0) as ??', ['invoiceNo']),
     ...['goods.soldToId', 'goods.sbuId', 'goods.productId', 'lr_line_item.weightKg'],
     db.raw('coalesce((?), 0) as ??', [netValueOf(db), 'goodsValue']),
-    ...['lr_line_item.freightShare', 'lr_line_item.cartingShare'],
+    ...sharesOf(db, 'lr_line_item'),
   )
 }
 
@@ -83,7 +93,7 @@ const wholeInvoices = (db: Knex, reader: Reader) =>
     db.raw('nullif(0, 0) as ??', ['productId']),
     'lr_line.weightKg',
     db.raw('coalesce(invoice.netValue, lr_line.invoiceValue) as ??', ['goodsValue']),
-    ...['lr_line.freightShare', 'lr_line.cartingShare'],
+    ...sharesOf(db, 'lr_line'),
   )
 
 const laterCarting = (db: Knex, reader: Reader) =>

@@ -5,12 +5,15 @@ import type { Reader } from '../../derive/list/reader.ts'
 import { keptItsDateSql } from '../../shipment-tracking/on-time.ts'
 import { daysWithin } from '../within-period.ts'
 
-/** LRs of each transporter, plant, mode and month, with what they cost, what was billed, and whether they came on time. */
+/**
+ * LRs of each transporter, plant, mode and month, with what they cost and what was billed, and those due in the month, with
+ * how many of them kept their date.
+ */
 export const freightReportQuery: ReportQuery = (db, { period }) => {
   const lane = ['transporterId', 'plantId', 'transMode', 'month']
   const months = { period: { from: period?.from, to: period?.to && monthEnd(period.to) } }
   const grouped = db
-    .from(db.unionAll([lrFacts(db, months), laterCarting(db, months)]).as('fact'))
+    .from(db.unionAll([lrFacts(db, months), laterCarting(db, months), punctuality(db, months)]).as('fact'))
     .groupBy(lane)
     .select(
       // Two groups of a month have no LR in common.
@@ -84,8 +87,8 @@ function lrFacts(db: Knex, months: Months): Knex.QueryBuilder {
       where("transporter_bill.status <> 'DRAFT'", BILLED, 'billed'),
       where("transporter_bill.status in ('APPROVED', 'PAID')", `coalesce(acceptedAmount, ${BILLED})`, 'approved'),
       where("transporter_bill.status <> 'DRAFT'", 'transporter_bill_line.variance', 'variance'),
-      db.raw('case when ? is null then 0 else 1 end as due', [keptItsDateSql(db)]),
-      db.raw('coalesce(?, 0) as kept', [keptItsDateSql(db)]),
+      db.raw('0 as due'),
+      db.raw('0 as kept'),
     )
 }
 
@@ -103,3 +106,15 @@ const laterCarting = (db: Knex, months: Months) =>
       monthOf(db, 'freight_adjustment.adjustedOn'),
     )
     .select(summed.map(name => db.raw(`${name === 'carting' ? 'freight_adjustment.amount' : '0'} as ??`, [name])))
+
+/** The LRs that were due in a month, by the day that was promised first, as everywhere. */
+const punctuality = (db: Knex, months: Months) =>
+  daysWithin(db('lr'), months, 'lr.originalExpectedDate')
+    .whereNotNull('lr.originalExpectedDate')
+    .select('lr.id as lrId', 'lr.transporterId', 'lr.plantId', 'lr.transMode', monthOf(db, 'lr.originalExpectedDate'))
+    .select(
+      summed.map(name => {
+        if (name === 'due') return db.raw('case when ? is null then 0 else 1 end as due', [keptItsDateSql(db)])
+        return name === 'kept' ? db.raw('coalesce(?, 0) as kept', [keptItsDateSql(db)]) : db.raw('0 as ??', [name])
+      }),
+    )

@@ -14,6 +14,7 @@ import { paymentCart } from '../../../resources/payments/payment-cart.ts'
 import { undecided } from '../../../resources/payments/payment-states.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { Refund } from '../../../resources/payments/refund.ts'
+import { refundProcess } from '../../../resources/payments/refund-process.ts'
 import type { Context } from '../../derive/command/serve-commands.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
@@ -90,6 +91,9 @@ function attemptLines({ n, gatewayOrderNo, startedAt, endedAt, lastWord }: Payme
 /** Whether a word of a gateway says that an attempt is not paid; a later one may say otherwise. */
 const isNo = (words: WordTable, word: string | null) => ['FAILED', 'CANCELLED'].includes(meaningIn(words, word) ?? '')
 
+/** Whether a payer is told of a refund: two people have agreed to it. */
+const isTold = (status: Refund['status']) => refundProcess.sets.told.some(one => one === status)
+
 function captureLines({ capture, allocations, refunds }: CaptureRows, isStaff: boolean): Line[] {
   const { id: captureId, capturedAt, amount, currency, fit, gatewayTxnId, postedAt, sapAccountingDoc } = capture
   const odd = fit === 'EXACT' || !isStaff ? '' : `: ${fitWords[fit].toLowerCase()}`
@@ -107,7 +111,7 @@ function captureLines({ capture, allocations, refunds }: CaptureRows, isStaff: b
             ...{ captureId, document: capture.settlementRef, forStaff: true as const },
           }),
         ]),
-    ...refunds.flatMap(one => refundLines(one, isStaff)),
+    ...refunds.filter(({ status }) => isStaff || isTold(status)).flatMap(one => refundLines(one, isStaff)),
   ]
 }
 

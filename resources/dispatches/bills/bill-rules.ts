@@ -1,6 +1,7 @@
-import { percentOf } from '../../define/amounts.ts'
+import { mulDiv, percentOf, sum } from '../../define/amounts.ts'
 import { daysBetween } from '../../define/dates.ts'
 import { dayText, rupees } from '../../define/show.ts'
+import type { Settings } from '../../settings/settings.ts'
 import type { GtaTaxMode } from '../../trade.ts'
 import type { Lr } from '../lr.ts'
 
@@ -22,15 +23,28 @@ export function taxFits(mode: GtaTaxMode, base: number, gst: number): boolean {
   return rate === null || agrees(gst, percentOf(base, rate))
 }
 
+/** The GST that a bill charges on a part of its base, in paise: by its rate, else in its own proportion. */
+export function taxOn(mode: GtaTaxMode, part: number, bill: { baseAmount: number; gstAmount: number }): number {
+  const rate = taxRates[mode]
+  return rate === null ? mulDiv(bill.gstAmount, part, bill.baseAmount) : percentOf(part, rate)
+}
+
 /** The GST that we pay to the state ourselves for a bill, in paise; it is no part of the bill. */
 export const reverseCharge = (mode: GtaTaxMode, base: number) => (mode === 'RCM' ? percentOf(base, REVERSE_CHARGE) : 0)
 
-interface Tolerance {
-  /** Paise. */
-  amount: number
-  /** Hundredths of a percent. */
-  pct: number
+/** Amounts in paise and shares in hundredths of a percent; the larger of both counts. */
+export interface BillTolerance {
+  /** Of one LR, of what was agreed for it. */
+  line: { amount: number; pct: number }
+  /** Of all that is over what was agreed, of what was agreed for the bill. */
+  whole: { amount: number; pct: number }
 }
+
+/** The tolerances as Settings have them. */
+export const billTolerance = (settings: Settings): BillTolerance => ({
+  line: { amount: settings['bill.tolerance_amount'], pct: settings['bill.tolerance_pct'] },
+  whole: { amount: settings['bill.tolerance_sum'], pct: settings['bill.tolerance_sum_pct'] },
+})
 
 interface LineAmounts {
   billedFreight: number
@@ -39,11 +53,39 @@ interface LineAmounts {
   expectedOther: number
 }
 
-/** How an LR of a bill differs from what was agreed, in paise; less than agreed is always within tolerance. */
-export function matchLine(line: LineAmounts, tolerance: Tolerance): { variance: number; isMatched: boolean } {
-  const expected = line.expectedFreight + line.expectedOther
-  const variance = line.billedFreight + line.billedOther - expected
-  return { variance, isMatched: variance <= Math.max(tolerance.amount, percentOf(expected, tolerance.pct)) }
+/** What was agreed for an LR, in paise. */
+export const agreedFor = (line: LineAmounts) => line.expectedFreight + line.expectedOther
+/** What is billed for an LR, in paise. */
+export const billedFor = (line: LineAmounts) => line.billedFreight + line.billedOther
+
+const most = ({ amount, pct }: BillTolerance['line'], of: number) => Math.max(amount, percentOf(of, pct))
+
+/** What was agreed for a bill, and what of it is over and under, never netted, in paise. */
+export function differencesOf(lines: readonly LineAmounts[]) {
+  const variances = lines.map(line => billedFor(line) - agreedFor(line))
+  return {
+    agreed: sum(lines.map(agreedFor)),
+    over: sum(variances.map(variance => Math.max(0, variance))),
+    under: sum(variances.map(variance => Math.max(0, -variance))),
+    lrsOver: variances.filter(variance => variance > 0).length,
+  }
+}
+
+/**
+ * How each LR of a bill differs from what was agreed, in paise. Less than agreed always matches; what is over matches
+ * within the tolerance of its line, as long as all that is over on the bill is within that of the whole (§E.6).
+ */
+export function matchLines(
+  lines: readonly LineAmounts[],
+  tolerance: BillTolerance,
+): { variance: number; isMatched: boolean }[] {
+  const { agreed, over } = differencesOf(lines)
+  const isWholeWithin = over <= most(tolerance.whole, agreed)
+  return lines.map(line => {
+    const variance = billedFor(line) - agreedFor(line)
+    const isWithin = isWholeWithin && variance <= most(tolerance.line, agreedFor(line))
+    return { variance, isMatched: variance <= 0 || isWithin }
+  })
 }
 
 type BillableLr = Pick<
@@ -75,4 +117,4 @@ export const lacksPod = ({ podStatus, deliveryStatus }: Pick<Lr, 'podStatus' | '
 
 /** «Billed ₹ 1,200.00, agreed ₹ 1,000.00». */
 export const differenceText = (line: LineAmounts) =>
-  `Billed ${rupees(line.billedFreight + line.billedOther)}, agreed ${rupees(line.expectedFreight + line.expectedOther)}`
+  `Billed ${rupees(billedFor(line))}, agreed ${rupees(agreedFor(line))}`

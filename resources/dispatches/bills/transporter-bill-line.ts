@@ -3,6 +3,7 @@ import { action } from '../../define/action.ts'
 import { choice, flag, integer, money, reference, text } from '../../define/fields.ts'
 import { type Row, record } from '../../define/resource.ts'
 import { lr } from '../lr.ts'
+import { deductionReasons, deductionWords } from './deduction-reasons.ts'
 import { transporterBill } from './transporter-bill.ts'
 
 /** An LR on a transporter's bill. An LR is on one bill at most, besides rejected ones. */
@@ -29,6 +30,7 @@ export const transporterBillLine = record({
     isMatched: flag({ label: 'Within tolerance' }),
     isAccepted: flag({ label: 'Accepted' }),
     acceptedAmount: money({ min: 0, optional: true, hint: 'The amount paid, where it is less than billed' }),
+    deductionReason: choice(deductionReasons, { optional: true, words: deductionWords, label: 'Deducted for' }),
     remarks: text({
       audience: 'readers',
       max: 255,
@@ -75,6 +77,12 @@ export const transporterBillLine = record({
           optional: true,
           label: 'Amount accepted',
           hint: 'Leave empty to approve all that was billed; the rest is deducted',
+        }),
+        deductionReason: choice(deductionReasons, {
+          optional: true,
+          words: deductionWords,
+          label: 'Deducted for',
+          hint: 'Required where less is accepted than was billed',
         }),
         remarks: text({ max: 255, hint: 'The transporter reads it' }),
       },

@@ -8,6 +8,7 @@ import { user } from '../../settings/user.ts'
 import { gtaTaxModes, gtaTaxWords } from '../../trade.ts'
 import { lr } from '../lr.ts'
 import { billProcess } from './bill-process.ts'
+import { deductionReasons, deductionWords } from './deduction-reasons.ts'
 
 const { steps } = billProcess
 
@@ -64,6 +65,25 @@ export const transporterBill = record({
   indexes: [['transporterId', 'billDate'], ['status', 'billDate'], ['attachmentId']],
   actions: {
     submit: action({ label: steps.submit.label, letter: 'C', when: { status: steps.submit.from } }),
+    acceptAll: action({
+      label: 'Accept all differences',
+      letter: 'A',
+      when: { status: steps.accept.from },
+      inputs: {
+        paid: choice(['AGREED', 'BILLED'], {
+          label: 'Pay',
+          words: { staff: { AGREED: 'What was agreed', BILLED: 'What was billed' }, buyer: {} },
+        }),
+        deductionReason: choice(deductionReasons, {
+          optional: true,
+          words: deductionWords,
+          label: 'Deducted for',
+          hint: 'Required where what was agreed is paid',
+        }),
+        remarks: text({ max: 255, hint: 'The transporter reads it' }),
+      },
+      confirm: 'Each LR that differs is decided in the same way.',
+    }),
     acceptTax: action({
       label: 'Accept GST',
       letter: 'A',
@@ -82,12 +102,13 @@ export const transporterBill = record({
           label: 'Further deduction',
           hint: 'A deduction beside those per LR',
         }),
-        debitNoteNo: code({
-          max: 16,
+        deductionReason: choice(deductionReasons, {
           optional: true,
-          label: 'Debit note',
-          hint: 'Required where something is deducted',
+          words: deductionWords,
+          label: 'Why it is deducted',
+          hint: 'Required for a further deduction; a debit note is made of all that is deducted',
         }),
+        remarks: text({ max: 255, optional: true, label: 'Remarks', hint: 'Printed on the debit note' }),
         tdsAmount: money({ min: 0, default: 0, label: 'TDS' }),
         sapInvoiceDoc: text({ max: 10, format: 'sapNumber', optional: true, label: 'SAP invoice document' }),
       },

@@ -1,8 +1,9 @@
-import { type BodyOf, command, may, rowOf, rowsOf } from '../../define/command.ts'
+import { type BodyOf, command, fileOf, may, rowOf, rowsOf } from '../../define/command.ts'
 import { flag, integer, text } from '../../define/fields.ts'
 import { pick } from '../../define/pick.ts'
 import { many } from '../../define/shape.ts'
 import { cartingCharge } from '../bills/carting-charge.ts'
+import { debitNote } from '../bills/debit-note.ts'
 import { transporterBill } from '../bills/transporter-bill.ts'
 import { transporterBillLine } from '../bills/transporter-bill-line.ts'
 
@@ -66,3 +67,10 @@ export const enterCarting = command('POST dispatches/add-carting-charges', {
 })
 /** A voucher of a cartage vendor as it is entered: one amount in paise for each LR and type of charge. */
 export type VoucherInput = BodyOf<typeof enterCarting>
+
+export const printDebitNote = command('GET dispatches/debit-notes/{id}/pdf', {
+  room,
+  summary: 'A debit note to a transporter as a PDF',
+  who: may(debitNote, 'read'),
+  answer: fileOf('application/pdf'),
+})

@@ -65,6 +65,7 @@ export const proposeLr = command('GET lr-proposal', {
       ...(['plantId', 'toCityId', 'lrDate', 'transMode', 'freightTerms', 'packages', 'actualWeightKg'] as const),
       ...(['declaredValue', 'distanceKm', 'expectedDeliveryDate', 'hasHazard', 'unNumber', 'tremCardId'] as const),
     ),
+    orderedTerms: about('The freight terms of the order; null without one', maybe(lr.fields.freightTerms)),
     lines: many(proposedLine, { most: mostInvoices }),
     ewayKmADay: integer({ hint: 'The kilometres for which an e-way bill is valid a day' }),
     ewayKmADayOverDimensional: integer(),
@@ -118,7 +119,17 @@ const entered = pick(lr.fields, [
   ...(['lrNo', 'lrDate', 'transporterId', 'transMode', 'freightTerms', 'vehicleNo', 'driverName'] as const),
   ...(['driverMobile', 'packages', 'actualWeightKg', 'chargedWeightKg', 'declaredValue', 'freightAmount'] as const),
   ...(['otherCharges', 'consolidatedEwayNo', 'distanceKm', 'isOverDimensional', 'partBAt'] as const),
-  ...(['backdateReason', 'hasHazard', 'unNumber', 'tremCardId', 'driverIsTrained', 'loggerNo', 'remarks'] as const),
+  ...([
+    'backdateReason',
+    'termsReason',
+    'valueReason',
+    'hasHazard',
+    'unNumber',
+    'tremCardId',
+    'driverIsTrained',
+    'loggerNo',
+    'remarks',
+  ] as const),
 ])
 
 export const bookLr = command('POST lrs', {

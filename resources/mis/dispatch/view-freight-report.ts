@@ -14,7 +14,7 @@ export const viewFreightReport = report({
   purpose: 'Freight, bills and punctuality of each transporter by plant, mode and month.',
   fields: {
     month: date({
-      hint: 'Its first day; carting counts in the month of its approval',
+      hint: 'Its first day. An LR counts in the month of its date, is due in the month first promised; carting counts in the month of its approval',
     }),
     transporterId: reference(transporter),
     plantId: reference(plant, { optional: true }),
@@ -36,9 +36,9 @@ export const viewFreightReport = report({
     billed: money({ hint: 'Freight and other charges billed, before GST' }),
     approved: money(),
     variance: money({ label: 'Difference', hint: 'The billed freight less the agreed freight' }),
-    due: integer({ label: 'LRs due' }),
+    due: integer({ label: 'LRs due', hint: 'First promised for this month' }),
     kept: integer({ label: 'On time' }),
-    onTimePct: percent({ optional: true, label: 'On time %' }),
+    onTimePct: percent({ optional: true, label: 'On time %', hint: 'Of the LRs due in the month' }),
   },
   display: ['month', 'transporterId'],
   list: [

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { up as upgrade } from '../../../migrations/0073_lr_reasons.ts'
 import { billDesk } from '../../support/dispatches/bill-desk.ts'
 import { download } from '../../support/files.ts'
 import { pdfText } from '../../support/pdf-text.ts'
@@ -30,17 +31,55 @@ async function sharesOf(lrId: number) {
 }
 
 describe('an LR whose freight the consignee pays', () => {
-  it('carries no freight of ours, and the carting that we approved', async () => {
+  it('is no cost of ours but for the carting that we approved, and is what its buyer paid', async () => {
     const lr = await bookedToPay([8_000, 0], [12_000, 5_000])
-    expect(await sharesOf(lr.id)).toEqual([0, 0, 0, 0])
+    expect(await sharesOf(lr.id)).toEqual([100_000, 100_000, 0, 0])
     await voucher([{ lrId: lr.id, amount: 15_001 }])
-    expect(await sharesOf(lr.id)).toEqual([0, 0, 15_001, 15_001])
+    expect(await sharesOf(lr.id)).toEqual([100_000, 100_000, 15_001, 15_001])
     const path = '/api/mis/proportionate-freight?lrDate[$gte]=2026-11-01&lrDate[$lte]=2026-11-30'
     const rows: Record<string, number>[] = (await finance.get(path)).body.data.filter(
       ({ lrId }: { lrId: number }) => lrId === lr.id,
     )
     expect(rows).toHaveLength(3)
     expect(rows.map(({ freightShare }) => freightShare)).toEqual([0, 0, 0])
+    const paid = await finance.get(
+      '/api/mis/view-freight-paid?invoiceDate[$gte]=2026-11-01&invoiceDate[$lte]=2026-11-30',
+    )
+    const theirs = paid.body.data.filter(({ lrNos }: { lrNos: string | null }) => lrNos === lr.lrNo)
+    expect(theirs.map(({ toPayFreight }: { toPayFreight: number }) => toPayFreight).toSorted()).toEqual(
+      (await portal.db('lr_line').where({ lrId: lr.id }).pluck('freightShare')).map(Number).toSorted(),
+    )
+    expect(theirs).toHaveLength(2)
+  })
+
+  it('shares what it states after an upgrade too', async () => {
+    const { id: lrId } = await bookedToPay([3_000, 1_000], [17_000, 0])
+    const before = await portal.db('lr_line').where({ lrId }).orderBy('id').pluck('freightShare')
+    for (const table of ['lr_line', 'lr_line_item']) await portal.db(table).where({ lrId }).update({ freightShare: 0 })
+    await upgrade(portal.db)
+    expect(await portal.db('lr_line').where({ lrId }).orderBy('id').pluck('freightShare')).toEqual(before)
+    expect(await sharesOf(lrId)).toEqual([100_000, 100_000, 0, 0])
+  })
+
+  it('is asked why, where the freight of the order is ours, and keeps the answer', async () => {
+    const { ids } = await billed()
+    const entered = lrOver(ids, { freightTerms: 'TO_PAY' })
+    const refused = await desk.post('/api/lrs', entered, key())
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [
+        {
+          field: 'termsReason',
+          code: 'REQUIRED',
+          message:
+            'Why the consignee pays is required: the freight terms of the order are FOR, so the customer has paid for the carriage already. Choose FOR, or say why',
+        },
+      ],
+    ])
+    const termsReason = 'The buyer asked for its own account with the transporter'
+    const made = await desk.post('/api/lrs', { ...entered, termsReason }, key())
+    expect([made.status, made.body.termsReason]).toEqual([201, termsReason])
+    expect((await buyer.get(`/api/lrs/${made.body.id}`)).body).not.toHaveProperty('termsReason')
   })
 
   it('shows its freight to the customer, and no other LR does', async () => {
@@ -76,7 +115,7 @@ describe('the freight of an LR', () => {
     expect(await sharesOf(lr.id)).toEqual([0, 0, 0, 0])
   })
 
-  it('adds up over invoices and goods to what we pay, whatever it is and whoever pays', async () => {
+  it('adds up over invoices and goods to what the LR states, whatever it is and whoever pays', async () => {
     const [ours, theirs] = [
       await bookedLr({}, [8_000, 0], [12_000, 5_000]),
       await bookedToPay([3_000, 1_000], [17_000, 0]),
@@ -90,7 +129,7 @@ describe('the freight of an LR', () => {
         }
         const base = freightAmount + otherCharges
         expect(await sharesOf(ours.id)).toEqual([base, base, 0, 0])
-        expect(await sharesOf(theirs.id)).toEqual([0, 0, 0, 0])
+        expect(await sharesOf(theirs.id)).toEqual([base, base, 0, 0])
       }),
       { numRuns: runs(15, 60) },
     )

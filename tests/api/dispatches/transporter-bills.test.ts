@@ -65,6 +65,35 @@ describe('a bill of a transporter', () => {
     expect(await billRow(draft.id)).toMatchObject({ status: 'DRAFT' })
   })
 
+  it('with five LRs that are billed already names all five and the bills they are on, and saves nothing', async () => {
+    const lrs = []
+    for (let count = 0; count < 7; count++) lrs.push(await bookedLr())
+    const [first, second] = [await billOf(lrs.slice(0, 2)), await billOf(lrs.slice(2, 5))]
+    await enter(first)
+    await enter(second)
+    const refused = await enter(await billOf([lrs[5]!, ...lrs.slice(0, 5), lrs[6]!]))
+    expect([refused.status, refused.body.errors.map(({ field }: { field: string }) => field)]).toEqual([
+      409,
+      [1, 2, 3, 4, 5].map(place => `lines[${place}].lrId`),
+    ])
+    expect(refused.body.errors[4].message).toBe(
+      `LR ${lrs[4]!.lrNo} is on bill ${second.billNo} already: an LR is billed once, so leave it out`,
+    )
+    expect(await lrRow(lrs[5]!.id)).toMatchObject({ billStatus: 'UNBILLED' })
+    expect((await enter(await billOf([lrs[5]!, lrs[6]!]))).status).toBe(201)
+  })
+
+  it('whose LRs are each ₹ 50 over, and 11 % in all, is disputed LR by LR', async () => {
+    const lrs = []
+    for (let count = 0; count < 11; count++) lrs.push(await bookedLr({ freightAmount: 45_455 }))
+    const ten = (await enter(await billOf(lrs.slice(0, 10), {}, 50_455))).body
+    expect(ten.status).toBe('MATCHED')
+    expect((await step(transporter, 'withdraw', ten.id, { reason: 'One is missing' })).status).toBe(201)
+    const all = (await enter(await billOf(lrs, {}, 50_455))).body
+    expect(all.status).toBe('DISPUTED')
+    expect((await linesOf(all.id)).filter(({ isMatched }) => isMatched)).toEqual([])
+  })
+
   it('is disputed while an LR differs by more than the tolerance, until Finance accepts it', async () => {
     const lrs = [await bookedLr(), await bookedLr()]
     const body = await billOf(lrs, { baseAmount: 225_001 })
@@ -83,9 +112,8 @@ describe('a bill of a transporter', () => {
       400,
       'acceptedAmount RANGE',
     ])
-    expect((await acceptLine(finance, over.id, { remarks: 'Agreed by phone', acceptedAmount: 110_000 })).status).toBe(
-      201,
-    )
+    const said = { remarks: 'Agreed by phone', acceptedAmount: 110_000, deductionReason: 'RATE' }
+    expect((await acceptLine(finance, over.id, said)).status).toBe(201)
     expect(await billRow(bill.id)).toMatchObject({ status: 'MATCHED' })
     expect(await lrRow(lrs[0]!.id)).toMatchObject({ billStatus: 'BILLED' })
   })
@@ -94,17 +122,26 @@ describe('a bill of a transporter', () => {
     const lr = await bookedLr()
     const bill = (await enter(await billOf([lr], {}, 120_000))).body
     const [line] = await linesOf(bill.id)
-    await acceptLine(finance, line.id, { remarks: 'Half of it', acceptedAmount: 110_000 })
-    const refusal = await step(finance, 'approve', bill.id, { debitNoteNo: 'DN1' })
+    const half = { remarks: 'Half of it', acceptedAmount: 110_000 }
+    expect(faultsOf(await acceptLine(finance, line.id, half))).toEqual([400, 'deductionReason REQUIRED'])
+    await acceptLine(finance, line.id, { ...half, deductionReason: 'RATE' })
+    const refusal = await step(finance, 'approve', bill.id)
     expect([refusal.status, refusal.body.message]).toEqual([422, expect.stringContaining(lr.lrNo)])
     await accepted(lr.id)
-    expect(faultsOf(await step(finance, 'approve', bill.id))).toEqual([400, 'debitNoteNo REQUIRED'])
-    expect(faultsOf(await step(finance, 'approve', bill.id, { debitNoteNo: 'DN1', deductionAmount: 999_999 }))).toEqual(
-      [400, 'deductionAmount RANGE'],
-    )
-    const said = { debitNoteNo: 'DN1', deductionAmount: 5_000, tdsAmount: 2_400 }
-    expect((await step(finance, 'approve', bill.id, said)).status).toBe(201)
-    expect(await billRow(bill.id)).toMatchObject({ status: 'APPROVED', deductionAmount: 15_000, tdsAmount: 2_400 })
+    const further = { deductionAmount: 5_000, deductionReason: 'LATE' }
+    expect(faultsOf(await step(finance, 'approve', bill.id, { ...further, deductionReason: null }))).toEqual([
+      400,
+      'deductionReason REQUIRED',
+    ])
+    expect(faultsOf(await step(finance, 'approve', bill.id, { ...further, deductionAmount: 999_999 }))).toEqual([
+      400,
+      'deductionAmount RANGE',
+    ])
+    expect((await step(finance, 'approve', bill.id, { ...further, tdsAmount: 2_400 })).status).toBe(201)
+    expect(await billRow(bill.id)).toMatchObject({
+      ...{ status: 'APPROVED', deductionAmount: 15_000, tdsAmount: 2_400 },
+      ...{ debitNoteNo: expect.stringMatching(/^DN2627\d{6}$/), reverseCharge: 5_250 },
+    })
     expect(await lrRow(lr.id)).toMatchObject({ billStatus: 'APPROVED' })
     const shares = await portal.db('lr_line').where({ lrId: lr.id }).sum({ total: 'freightShare' }).first()
     expect(Number(shares!.total)).toBe(110_000)

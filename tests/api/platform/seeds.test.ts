@@ -37,6 +37,7 @@ import { demoLogins } from '../../../seeds/people.ts'
 import { withoutListPrice } from '../../../seeds/prices.ts'
 import { seedOnce } from '../../../seeds/seed.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+import { impossibleLrs } from '../../support/dispatches/impossible-lrs.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'bilty-seeds-'))
@@ -211,7 +212,7 @@ describe('a new production database', { tags: ['sql'] }, () => {
       zone: 4,
       state: 37,
       'customer-segment': 7,
-      'message-template': 82,
+      'message-template': 84,
     })
     expect(rows).toMatchObject({ customer: 0, employee: 0, products: 0, sbu: 0 })
   })
@@ -269,6 +270,10 @@ describe('a demo database', () => {
     // Lists by id have the replayed documents first.
     const [newest] = await db('order').orderBy('id', 'desc').limit(1).pluck('orderDate')
     expect(newest).toBe(today())
+  })
+
+  it('has no LR that the product could not have made: promise, freight, events, POD and bill agree', async () => {
+    expect(await impossibleLrs(database.db)).toEqual([])
   })
 
   it('has invoices, and consignments in every state', async () => {
@@ -466,6 +471,6 @@ it('is seeded by one of two processes that start at the same time', { tags: ['sq
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const start = { databaseUrl: database.url, environment: 'production' as const, home, secret }
   await Promise.all([seedOnce(database.db, start), seedOnce(database.db, start)]).finally(() => write.mockRestore())
-  expect(await counts(database)).toMatchObject({ role: 15, 'message-template': 82, user: 1 })
+  expect(await counts(database)).toMatchObject({ role: 15, 'message-template': 84, user: 1 })
   await database.close()
 })

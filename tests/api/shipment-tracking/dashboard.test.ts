@@ -86,3 +86,30 @@ it.each([
   expect(status).toBe(400)
   expect(body.errors).toMatchObject([{ field, ...(message && { message }) }])
 })
+
+it('says one number on the dashboard, in the search, in the freight report and on the home page: of the LRs due', async () => {
+  const { due, late } = (await asked('?from=2026-11-01&to=2026-11-20')).onTime
+  expect([due, late]).toEqual([5, 3])
+  const promised = 'originalExpectedDate[$gte]=2026-11-01&originalExpectedDate[$lte]=2026-11-20&lrDate=2026-11-10'
+  const totalOf = async (isLate: boolean) =>
+    (await desk.get(`/api/shipment-tracking/search-shipments?${promised}&isLate=${isLate}`)).body.total
+  expect([(await totalOf(true)) + (await totalOf(false)), await totalOf(true)]).toEqual([due, late])
+  const report = (await desk.get('/api/mis/view-freight-report?month=2026-11-01&$totals=true')).body.totals
+  expect([report.due, report.due - report.kept]).toEqual([due, late])
+  const { deliveries } = (await desk.get('/api/home-trends')).body
+  const weeks = deliveries.filter(({ week }: { week: string }) => week >= '2026-11-02')
+  const sumOf = (name: 'due' | 'late') =>
+    weeks.reduce((sum: number, week: Record<'due' | 'late', number>) => sum + week[name], 0)
+  expect([sumOf('due'), sumOf('late')]).toEqual([due, late])
+})
+
+it('counts a delivery in the month for which it was promised, not in that of its LR', async () => {
+  const of = { deliveryStatus: 'DELIVERED', lrDate: '2026-07-30', transMode: 'AIR' }
+  await lrWith(portal.db, company, { ...of, originalExpectedDate: '2026-08-03', deliveredOn: '2026-08-04' })
+  const months = (await desk.get('/api/mis/view-freight-report?month[$gte]=2026-07-01&month[$lte]=2026-08-31')).body
+    .data
+  expect(months.map((row: Record<string, unknown>) => [row.month, row.lrs, row.due, row.kept, row.onTimePct])).toEqual([
+    ['2026-08-01', 0, 1, 0, 0],
+    ['2026-07-01', 1, 0, 0, null],
+  ])
+})

@@ -66,7 +66,7 @@ it('finds a shipment by each of its numbers', async () => {
     invoiceNos: booked.invoices[0]!.invoiceNo,
     deliveryStatus: 'BOOKED',
     businessLine: 'CORE',
-    isLate: false,
+    isLate: null,
   })
   for (const text of [row!.shipmentNo, booked.lrNo, booked.orderNo, booked.invoices[0]!.invoiceNo])
     expect(await numbers(desk, `&q=${text}`), String(text)).toEqual([booked.lrNo])

@@ -321,6 +321,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/orders': [...each('order', order => get(`/api/orders/${order}/pdf`))],
     'api/lrs': each('lr', lr => get(`/api/lrs/${lr}/pdf`)),
     'api/invoices': each('invoice', one => get(`/api/invoices/${one}/pdf`)),
+    'api/dispatches/debit-notes': each('debit-note', one => get(`/api/dispatches/debit-notes/${one}/pdf`)),
     'api/passports': each('lr', lr => get(`/api/passports/${lr}`)),
     'api/lr-papers/loading-list': each('lr', lr => get(`/api/lr-papers/loading-list?ids=${lr}`)),
     'api/lr-papers/labels': each('lr', lr => get(`/api/lr-papers/labels?ids=${lr}`)),

@@ -92,6 +92,7 @@ export const toldBeside: readonly Told[] = [
     'sap-delivery.deliveryNo',
     'lr.lrNo',
     'pwc-collection.gatepassNo',
+    'debit-note.noteNo',
     'transporter-bill.billRef',
     'transporter-bill.billNo',
     'carting-charge.voucherNo',

@@ -227,6 +227,7 @@ export const lrInput = (company: Company, lrNo: string, invoiceIds: number[], mo
   actualWeightKg: 55_000,
   chargedWeightKg: 60_000,
   declaredValue: 295_000,
+  valueReason: 'Insured for this sum',
   freightAmount: 100_000,
   remarks: 'Packed on one pallet',
   lines: invoiceIds.map(invoiceId => ({ invoiceId })),
