@@ -82,6 +82,7 @@ extend(trackingEvent, {
     says: ['transporterId'],
     saidBySender: ownTransporter,
     wordsBy: 'transporterId',
+    mayRepeat: true,
     groupBy: eventsTogether,
     save: importEvents,
   },
