@@ -88,6 +88,7 @@ extend(trackingEvent, {
     says: ['transporterId'],
     saidBySender: ownTransporter,
     wordsBy: 'transporterId',
+    mayRepeat: true,
     groupBy: eventsTogether,
     save: importEvents,
   },

@@ -186,7 +186,7 @@ function rowsOfLr(written: Written): Write {
     const shipmentNo = `BARE${String(n).padStart(8, '0')}`
     await insertMany(trx, 'shipment', [copy(written.shipment[0]!, n, { lrId, shipmentNo })])
     const { id: shipmentId } = await trx('shipment').where({ lrId }).first('id')
-    await insertMany(trx, 'tracking_event', [copy(written.tracking_event[0]!, n, { lrId, shipmentId })])
+    await insertMany(trx, 'tracking_event', [copy(written.tracking_event[0]!, n, { lrId, shipmentId, lrNo })])
     await trx('invoice')
       .where('id', written.lr_line[0]!.invoiceId as number)
       .update({ updatedAt: now() })

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { sum } from '../../../resources/define/amounts.ts'
+import type { Lr } from '../../../resources/dispatches/lr.ts'
 import { type BookingNews, bookingNews, isBookedLate } from '../../../resources/dispatches/shipment-news.ts'
 import type { ImportRow } from '../../derive/import/import-row.ts'
 import type { UploadContext } from '../../derive/uploads/upload.ts'
@@ -28,8 +29,10 @@ export async function foreseeNews(
   { given }: Pick<UploadContext, 'given'>,
 ): Promise<string[]> {
   const lrs = [...Map.groupBy(rows, ({ row }) => `${row.transporterId}/${row.lrNo}`).values()]
-  const told: Told[] = []
-  for (const [first] of lrs) told.push(await toldOf(db, first!.row))
+  const told = await toldOf(
+    db,
+    lrs.map(([first]) => first!.row),
+  )
   const late = told.filter(({ isLate }) => isLate).length
   if (late === 0) return []
   const open = told.filter(({ isLate }) => !isLate)
@@ -52,25 +55,68 @@ function countText(told: readonly Told[]): string {
   return `${mails} ${mails === 1 ? 'mail' : 'mails'}, ${sum(told.map(({ sms }) => sms))} SMS`
 }
 
-async function toldOf(db: Knex, row: ImportRow['row']): Promise<Told> {
-  const goods =
-    row.invoiceId === null
-      ? db('sap_delivery as goods').where('goods.id', row.deliveryId as number)
-      : db('invoice as goods').where('goods.id', row.invoiceId as number)
-  const of = await goods
-    .join('ship_to', 'ship_to.id', 'goods.shipToId')
-    .first(
-      'goods.plantId',
-      'ship_to.stateId',
-      'ship_to.cityId',
-      'ship_to.customerId',
-      'ship_to.email',
-      'ship_to.mobile',
-    )
-  if (!of) return { isLate: false, mails: 0, sms: 0 }
-  const way = { plantId: of.plantId, stateId: of.stateId, cityId: of.cityId, transMode: row.transMode as 'SURFACE' }
-  const expected = await expectedOn(db, { ...way, lrDate: String(row.lrDate) })
-  const contacts = await contactsOf(db, [of.customerId], ['STORES', 'PURCHASE'])
-  const addresses = [of.email, ...contacts.map(({ to }) => to)].flatMap(to => (to ? [String(to).toLowerCase()] : []))
-  return { isLate: isBookedLate(expected, today()), mails: new Set(addresses).size, sms: of.mobile === null ? 0 : 1 }
+/** The ship-to of goods, as far as its messages ask. */
+interface Destination {
+  id: number
+  shipToId: number
+  plantId: number
+  stateId: number
+  cityId: number | null
+  customerId: number
+  email: string | null
+  mobile: string | null
+}
+
+/** How customers would hear of LRs with these first rows; what many share is read once. */
+async function toldOf(db: Knex, rows: readonly ImportRow['row'][]): Promise<Told[]> {
+  const [invoices, deliveries] = [
+    await destinationsOf(
+      db,
+      'invoice',
+      rows.map(({ invoiceId }) => invoiceId as number | null),
+    ),
+    await destinationsOf(
+      db,
+      'sap_delivery',
+      rows.map(({ deliveryId }) => deliveryId as number | null),
+    ),
+  ]
+  const byJourney = new Map<string, Told>()
+  const told: Told[] = []
+  for (const row of rows) {
+    const to = invoices.get(row.invoiceId as number) ?? deliveries.get(row.deliveryId as number)
+    const key = `${to?.plantId}/${to?.shipToId}/${row.transMode}/${row.lrDate}`
+    if (to && !byJourney.has(key)) byJourney.set(key, await toldAt(db, to, row))
+    told.push(byJourney.get(key) ?? { isLate: false, mails: 0, sms: 0 })
+  }
+  return told
+}
+
+async function destinationsOf(
+  db: Knex,
+  table: 'invoice' | 'sap_delivery',
+  ids: readonly (number | null)[],
+): Promise<Map<number, Destination>> {
+  const wanted = ids.flatMap(id => id ?? [])
+  const found = new Map<number, Destination>()
+  for (let start = 0; start < wanted.length; start += AT_ONCE) {
+    const rows: Destination[] = await db(table)
+      .join('ship_to', 'ship_to.id', `${table}.shipToId`)
+      .whereIn(`${table}.id`, wanted.slice(start, start + AT_ONCE))
+      .select(`${table}.id`, `${table}.plantId`, 'ship_to.id as shipToId', 'ship_to.stateId', 'ship_to.cityId')
+      .select('ship_to.customerId', 'ship_to.email', 'ship_to.mobile')
+    for (const row of rows) found.set(row.id, row)
+  }
+  return found
+}
+
+const AT_ONCE = 500
+
+async function toldAt(db: Knex, to: Destination, row: ImportRow['row']): Promise<Told> {
+  const { plantId, stateId, cityId, customerId, email, mobile } = to
+  const transMode = row.transMode as Lr['transMode']
+  const expected = await expectedOn(db, { plantId, stateId, cityId, transMode, lrDate: String(row.lrDate) })
+  const contacts = await contactsOf(db, [customerId], ['STORES', 'PURCHASE'])
+  const addresses = [email, ...contacts.map(one => one.to)].flatMap(one => (one ? [one.toLowerCase()] : []))
+  return { isLate: isBookedLate(expected, today()), mails: new Set(addresses).size, sms: mobile === null ? 0 : 1 }
 }

@@ -168,7 +168,6 @@ export const dispatchTiles: readonly Tile[] = [
       who: ['LR {lrNo}, {toCityId}'],
       why: 'On {vehicleNo} · e-way bill: {partBVehicleNo}',
       key: '{transporterId}',
-      due: { workingDays: 1 },
     },
   },
   {
@@ -183,7 +182,6 @@ export const dispatchTiles: readonly Tile[] = [
       who: ['LR {lrNo}, {toCityId}'],
       why: 'On {vehicleNo} · e-way bill: {partBVehicleNo}',
       key: '{fromCityId}',
-      due: { workingDays: 1 },
     },
   },
   {

@@ -114,6 +114,16 @@ describe('a fact that an event says', () => {
     expect(await lrRow(one.id)).toMatchObject({ deliveryStatus: 'BOOKED', lrNo: one.lrNo, formerNos: null })
   })
 
+  it('asks for Part B after a correction of the vehicle, until a correction says it', async () => {
+    const { id } = await booked(onVehicle('MH04AB1001'))
+    await withEway(id)
+    await correct(id, { vehicleNo: 'MH04AB1005' })
+    expect(await lrRow(id)).toMatchObject({ vehicleNo: 'MH04AB1005', partBVehicleNo: 'MH04AB1001', partBDue: 1 })
+    const partBAt = '2026-11-21T05:00:00.000Z'
+    expect((await correct(id, { partBAt })).status).toBe(200)
+    expect(await lrRow(id)).toMatchObject({ partBVehicleNo: 'MH04AB1005', partBAt, partBDue: 0 })
+  })
+
   it('gives the number back with the event that is void, and then finds nothing by it', async () => {
     const { id, lrNo } = await booked()
     const { body } = await report(desk, id, 'AT_HUB', { eventOn: '2026-11-21', lrNo: 'WRONG-1' })

@@ -43,6 +43,16 @@ describe('the copy of an LR', () => {
     expect(text).toContain('Reverse charge')
   })
 
+  it('names the vehicle and the seal that were reported last', async () => {
+    const { id } = await booked({ vehicleNo: 'MH04AB1001' })
+    const said = { eventCode: 'AT_HUB', eventOn: '2026-11-20', vehicleNo: 'MH04AB1002', sealNo: 'S-4711' }
+    expect((await desk.post('/api/tracking-events', { lrId: id, ...said })).status).toBe(201)
+    const { text } = await paper(desk, `/api/lrs/${id}/pdf`)
+    expect(text).toContain('MH04AB1002')
+    expect(text).toContain('S-4711')
+    expect(text).not.toContain('MH04AB1001')
+  })
+
   it('tells a buyer neither the freight nor the driver', async () => {
     const { id, lrNo } = await booked({ driverName: 'Ramesh Patil', freightAmount: 4_321_00 })
     expect((await paper(desk, `/api/lrs/${id}/pdf`)).text).toContain('4,321.00')

@@ -105,6 +105,8 @@ describe('a file of delivery statuses', () => {
     const { job, faults } = await upload(
       desk,
       `${one.lrNo},VRL,IN_TRANSIT,20-11-2026,Nagpur,,,`,
+      `${one.lrNo},VRL,IN_TRANSIT,20-11-2026,Akola,,,`,
+      `${one.lrNo},VRL,IN_TRANSIT,20-11-2026,Akola,,,`,
       `${one.lrNo},VRL,AT_HUB,2026-11-21T10:15,Nashik,,,`,
       `${one.lrNo},VRL,IN_TRANSIT,21-11-2026 11:30:20,Thane,,,`,
       `${one.lrNo},VRL,OUT_FOR_DELIVERY,46348.375,Pune,,,`,
@@ -114,6 +116,7 @@ describe('a file of delivery statuses', () => {
     expect(faults).toEqual([])
     await commit(desk, job.id)
     expect((await eventsOf(one.id)).slice(1).map(({ eventOn, eventAt }) => [eventOn, eventAt])).toEqual([
+      ['2026-11-20', null],
       ['2026-11-20', null],
       ['2026-11-21', '2026-11-21T04:45:00.000Z'],
       ['2026-11-21', '2026-11-21T06:00:20.000Z'],
