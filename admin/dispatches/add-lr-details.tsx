@@ -37,13 +37,14 @@ const isTouched = matchMedia('(pointer: coarse)').matches
 /** Page that makes LRs of pending invoices: find or scan them, enter the LR beside them, see the latest ones. */
 export default function AddLrDetails() {
   const queries = useQueryClient()
-  const plantInAddress = useSearchParams()[0].get('plant')
+  const [address] = useSearchParams()
+  const plantInAddress = address.get('plant')
   const [plant, setPlant] = useState<number | null>(
     plantInAddress !== null && /^[1-9]\d{0,9}$/.test(plantInAddress) ? Number(plantInAddress) : null,
   )
   const { typed, acts, isRestored } = useBooking(bookingKey(usePerson().user.id))
   const { chosen } = typed
-  const [text, setText] = useState('')
+  const [text, setText] = useState(address.get('find')?.slice(0, 100) ?? '')
   const asked = useDebounced(text, 200)
   const waiting = useQuery<WaitingInvoices, Refusal>({
     ...waitingQuery(plant, asked),
