@@ -14,6 +14,7 @@ import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useDebounced } from '../shell/use-debounced.ts'
+import { useEarlyEnter } from '../shell/use-early-enter.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { type Chosen, countText, firstHit, keyOfWaiting } from './booking/chosen.ts'
 import { ChosenList } from './booking/chosen-list.tsx'
@@ -64,6 +65,9 @@ export default function AddLrDetails() {
   })
   const { go, onReady, toFind } = useLrKeys({ box, isChosen: () => acts.chosenNow().length > 0, onStep: setAtForm })
   useShortcuts(true, { '/': toFind })
+  // The list is that of what was typed before anybody goes into it.
+  const isAnswered = asked === text && !waiting.isPlaceholderData
+  const onDown = useEarlyEnter(text, isAnswered, () => firstRow()?.focus())
   const onGo = useCallback(
     (some: readonly Chosen[]) => {
       acts.choose(some)
@@ -142,7 +146,7 @@ export default function AddLrDetails() {
             answer={find.answer}
             onType={setText}
             onEnter={find.onEnter}
-            onDown={() => firstRow()?.focus()}
+            onDown={onDown}
             onPlant={showPlant}
           />
           {groups.length === 0 && (
@@ -153,7 +157,7 @@ export default function AddLrDetails() {
             </p>
           )}
           <PendingInvoices
-            key={`${plantId} ${asked}`}
+            key={plantId}
             groups={groups}
             chosen={chosen}
             hit={hit && keyOfWaiting(hit)}
