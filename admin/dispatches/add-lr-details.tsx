@@ -14,6 +14,7 @@ import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useDebounced } from '../shell/use-debounced.ts'
+import { useEarlyEnter } from '../shell/use-early-enter.ts'
 import { Waiting } from '../shell/waiting.tsx'
 import { type Chosen, countText, firstHit, keyOfWaiting } from './booking/chosen.ts'
 import { ChosenList } from './booking/chosen-list.tsx'
@@ -37,13 +38,14 @@ const isTouched = matchMedia('(pointer: coarse)').matches
 /** Page that makes LRs of pending invoices: find or scan them, enter the LR beside them, see the latest ones. */
 export default function AddLrDetails() {
   const queries = useQueryClient()
-  const plantInAddress = useSearchParams()[0].get('plant')
+  const [address] = useSearchParams()
+  const plantInAddress = address.get('plant')
   const [plant, setPlant] = useState<number | null>(
     plantInAddress !== null && /^[1-9]\d{0,9}$/.test(plantInAddress) ? Number(plantInAddress) : null,
   )
   const { typed, acts, isRestored } = useBooking(bookingKey(usePerson().user.id))
   const { chosen } = typed
-  const [text, setText] = useState('')
+  const [text, setText] = useState(address.get('find')?.slice(0, 100) ?? '')
   const asked = useDebounced(text, 200)
   const waiting = useQuery<WaitingInvoices, Refusal>({
     ...waitingQuery(plant, asked),
@@ -63,6 +65,9 @@ export default function AddLrDetails() {
   })
   const { go, onReady, toFind } = useLrKeys({ box, isChosen: () => acts.chosenNow().length > 0, onStep: setAtForm })
   useShortcuts(true, { '/': toFind })
+  // The list is that of what was typed before anybody goes into it.
+  const isAnswered = asked === text && !waiting.isPlaceholderData
+  const onDown = useEarlyEnter(text, isAnswered, () => firstRow()?.focus())
   const onGo = useCallback(
     (some: readonly Chosen[]) => {
       acts.choose(some)
@@ -141,7 +146,7 @@ export default function AddLrDetails() {
             answer={find.answer}
             onType={setText}
             onEnter={find.onEnter}
-            onDown={() => firstRow()?.focus()}
+            onDown={onDown}
             onPlant={showPlant}
           />
           {groups.length === 0 && (
@@ -152,7 +157,7 @@ export default function AddLrDetails() {
             </p>
           )}
           <PendingInvoices
-            key={`${plantId} ${asked}`}
+            key={plantId}
             groups={groups}
             chosen={chosen}
             hit={hit && keyOfWaiting(hit)}

@@ -26,32 +26,26 @@ export async function deskTasks() {
 
 /** LRs whose goods came back, were lost, or are partly missing, until the desk has said what becomes of them. */
 async function undecidedLrs(): Promise<LrRow[]> {
-  const ended = await rowsOf(invoice).all<{ id: number; settledAt: string | null }>({
-    where: { dispatchStatus: { $in: gone }, isCancelled: false },
+  const invoices = await rowsOf(invoice).all<{ id: number }>({
+    where: { dispatchStatus: { $in: gone }, isCancelled: false, settledAt: null },
     sort: { id: 1 },
   })
-  const invoices = ended.filter(({ settledAt }) => settledAt === null)
   const [back, partly] = await Promise.all([
-    lrsOf(invoices.slice(0, MOST).map(({ id }) => id)),
+    lrsOf(invoices.map(({ id }) => id)),
     rowsOf(lr).all<LrRow>({ where: { deliveryStatus: 'PARTIAL_DELIVERED' }, sort: { id: 1 } }),
   ])
   return [...back, ...partly]
 }
 
 async function lrsOf(invoiceIds: number[]): Promise<LrRow[]> {
-  if (invoiceIds.length === 0) return []
-  const lines = await rowsOf(lrLine).all<{ lrId: number }>({
-    where: { invoiceId: { $in: invoiceIds }, outcome: 'NONE' },
-  })
-  const ids = [...new Set(lines.map(({ lrId }) => lrId))]
-  if (ids.length === 0) return []
-  return rowsOf(lr).all<LrRow>({ where: { id: { $in: ids }, deliveryStatus: { $in: gone } }, sort: { id: 1 } })
+  const where = { outcome: 'NONE' } as const
+  const lines = await rowsOf(lrLine).whose<'invoiceId', { lrId: number }>('invoiceId', invoiceIds, { where })
+  const ids = lines.map(({ lrId }) => lrId)
+  const lrs = await rowsOf(lr).whose<'id', LrRow>('id', ids, { where: { deliveryStatus: { $in: gone } } })
+  return lrs.toSorted((a, b) => a.id - b.id)
 }
 
 const gone = ['RETURNED', 'LOST'] as const
-
-/** More are shown once the first are decided. */
-const MOST = 100
 
 export interface Rest extends WaitingInvoice {
   plantId: number
@@ -62,12 +56,10 @@ export interface Rest extends WaitingInvoice {
 /** What is left at the plants of invoices that have gone out in part. */
 async function unsentRests(): Promise<Rest[]> {
   const { plants } = await ask(waitingInvoices, {})
-  const all = await Promise.all(plants.map(plant => ask(waitingInvoices, { plantId: plant.id })))
+  const all = await Promise.all(plants.map(plant => ask(waitingInvoices, { plantId: plant.id, onlyRests: true })))
   return all.flatMap(({ groups }, at) =>
     groups.flatMap(({ shipTo, invoices }) =>
-      invoices
-        .filter(({ isPart }) => isPart)
-        .map(one => ({ ...one, shipTo, plantId: plants[at]!.id, plant: plants[at]!.name })),
+      invoices.map(one => ({ ...one, shipTo, plantId: plants[at]!.id, plant: plants[at]!.name })),
     ),
   )
 }

@@ -76,7 +76,7 @@ export default function DeskTasks() {
         {data.rests.map(rest => (
           <li key={rest.id} className="open-lr">
             <div>
-              <Link to={`/dispatches/add-lr-details?plant=${rest.plantId}`}>
+              <Link to={`/dispatches/add-lr-details?plant=${rest.plantId}&find=${encodeURIComponent(rest.invoiceNo)}`}>
                 <strong>{rest.invoiceNo}</strong>
               </Link>{' '}
               {rest.packages === 1 ? 'One package is' : `${rest.packages} packages are`} left,{' '}

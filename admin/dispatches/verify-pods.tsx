@@ -23,13 +23,16 @@ import './pods/pods.css'
 export default function VerifyPods() {
   const client = useQueryClient()
   const [at, setAt] = useState(0)
-  const { data, error, refetch } = useQuery<{ total: number; pods: PodToVerify[] }, Refusal>({
+  const {
+    data: pods,
+    error,
+    refetch,
+  } = useQuery<PodToVerify[], Refusal>({
     queryKey: ['pods', 'to verify'],
     queryFn: podsToVerify,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Waiting />
-  const { pods, total } = data
+  if (!pods) return <Waiting />
   const place = Math.min(at, pods.length - 1)
   const shown = pods[place]
   if (!shown)
@@ -47,7 +50,7 @@ export default function VerifyPods() {
       {...shown}
       place={{
         at: place + 1,
-        of: total,
+        of: pods.length,
         previous: place > 0 ? () => setAt(place - 1) : undefined,
         next: place < pods.length - 1 ? () => setAt(place + 1) : undefined,
       }}

@@ -5,6 +5,9 @@ import type { Fault } from '../define/validate.ts'
 import type { FreightTerms, TransMode } from '../trade.ts'
 import { hadEnded, needsEway } from './eway.ts'
 
+/** The most invoices and deliveries on one LR. */
+export const MOST_ON_LR = 100
+
 /** The facts of an invoice, or of a delivery that is never billed, that decide with which others it may travel. */
 export interface InvoiceToDispatch {
   /** Of a delivery, its own number. */

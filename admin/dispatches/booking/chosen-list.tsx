@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { MOST_ON_LR } from '../../../resources/dispatches/lr-faults.ts'
 import { waitingText } from '../waiting-key.ts'
 import { type Chosen, keyOfWaiting } from './chosen.ts'
 import { sumsOf } from './pending-invoices.tsx'
@@ -9,6 +10,7 @@ export function ChosenList({ chosen, onLeaveOut }: { chosen: readonly Chosen[]; 
     <>
       <p className="quiet" aria-live="polite">
         {sumsOf(chosen)}
+        {chosen.length === MOST_ON_LR && `. An LR takes at most ${MOST_ON_LR} invoices: make another for the rest.`}
       </p>
       <ul className="lr-chosen" aria-label="Selected">
         {chosen.map(one => (

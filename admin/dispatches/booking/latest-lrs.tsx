@@ -51,7 +51,8 @@ export function LatestLrs() {
         ))}
       </ul>
       <p className="quiet">
-        Customers follow their goods on <Link to="/track-shipment">Track Shipment</Link>.
+        All shipments are under <Link to="/shipment-tracking/search-shipments">Search Shipments</Link>. Customers follow
+        their goods on <Link to="/track-shipment">Track Shipment</Link>.
       </p>
       {chosen && (
         <EventForm

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { MOST_ON_LR } from '../../../resources/dispatches/lr-faults.ts'
 import { type Chosen, withMore, without } from './chosen.ts'
 import type { LineValues, LrValues } from './lr-values.ts'
 
@@ -20,11 +21,12 @@ function actsOn(now: { current: Typed }, show: (typed: Typed) => void) {
     now.current = { ...now.current, ...changes }
     show(now.current)
   }
+  const choose = (chosen: readonly Chosen[]) => change({ chosen: chosen.slice(0, MOST_ON_LR) })
   return {
     change,
     chosenNow: () => now.current.chosen,
-    choose: (chosen: readonly Chosen[]) => change({ chosen }),
-    add: (one: Chosen) => change({ chosen: withMore(now.current.chosen, [one]) }),
+    choose,
+    add: (one: Chosen) => choose(withMore(now.current.chosen, [one])),
     leaveOut: (gone: readonly Pick<Chosen, 'id' | 'deliveryId'>[]) =>
       change({ chosen: without(now.current.chosen, gone) }),
     setValues: (changes: LrValues) => change({ edited: { ...now.current.edited, ...changes } }),

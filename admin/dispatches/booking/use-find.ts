@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { WaitingInvoices } from '../../../resources/dispatches/commands/booking-desk.ts'
+import { MOST_ON_LR } from '../../../resources/dispatches/lr-faults.ts'
 import { ask, keyOf } from '../../derive/command/ask.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { notWaiting, waitingInvoices } from '../lr-api.ts'
@@ -64,6 +65,12 @@ export function useFind(desk: {
       return { text: `${what} is selected already.`, isRefused: false, plantId: null }
     }
     onAdd(hit)
+    if (!isAmong(chosenNow(), hit))
+      return {
+        text: `${hit.invoiceNo} is left out: an LR takes at most ${MOST_ON_LR}.`,
+        isRefused: true,
+        plantId: null,
+      }
     if (isOnly) onDone(text)
     return { text: `${hit.invoiceNo} is selected.`, isRefused: false, plantId: null }
   }

@@ -178,7 +178,7 @@ function Invoices(choice: {
   onChange: (keys: readonly string[]) => void
 }) {
   const { lr, lines, staying, onChange } = choice
-  const { data } = useAsk(waitingInvoices, { plantId: lr.plantId })
+  const { data } = useAsk(waitingInvoices, { plantId: lr.plantId, q: lr.texts.toCityId ?? null })
   const onIt = keysOf(lines).map(key => ({ key, text: nameOf(lines.find(line => keyOf(line) === key)!) }))
   const inCity = data?.groups.filter(({ city }) => city === lr.texts.toCityId) ?? []
   const others = inCity.flatMap(({ shipTo, invoices }) =>

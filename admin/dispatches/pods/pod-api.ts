@@ -64,24 +64,18 @@ export interface PodToVerify {
   lr: LrRow
 }
 
-const MOST_SHOWN = 50
-
-/** The PODs that wait to be verified, the oldest first, each with its LR; and how many there are. */
-export async function podsToVerify(): Promise<{ total: number; pods: PodToVerify[] }> {
-  const page = await rowsOf(podResource).page<PodRow>({
-    where: { status: 'UPLOADED' },
-    sort: { id: 1 },
-    most: MOST_SHOWN,
+/** The PODs that wait to be verified, the oldest first, each with its LR. */
+export async function podsToVerify(): Promise<PodToVerify[]> {
+  const waiting = await rowsOf(podResource).all<PodRow>({ where: { status: 'UPLOADED' }, sort: { id: 1 } })
+  const lrs = await rowsOf(lr).whose<'id', LrRow>(
+    'id',
+    waiting.map(({ lrId }) => lrId),
+  )
+  const byId = new Map(lrs.map(row => [row.id, row]))
+  return waiting.flatMap(pod => {
+    const of = byId.get(pod.lrId)
+    return of ? [{ pod, lr: of }] : []
   })
-  const lrs = await rowsOf(lr).all<LrRow>({ where: { id: { $in: page.data.map(({ lrId }) => lrId) } } })
-  const byId = new Map(lrs.map(lr => [lr.id, lr]))
-  return {
-    total: page.total,
-    pods: page.data.flatMap(pod => {
-      const lr = byId.get(pod.lrId)
-      return lr ? [{ pod, lr }] : []
-    }),
-  }
 }
 
 /** Accepts or rejects a POD in the version that was shown. */

@@ -28,7 +28,7 @@ const MOST = 1000
  */
 export async function waitingInvoices(
   db: Knex,
-  { plantId: selectedPlantId, q }: BodyOf<typeof showWaitingInvoices>,
+  { plantId: selectedPlantId, q, onlyRests }: BodyOf<typeof showWaitingInvoices>,
   person: Person,
 ): Promise<WaitingInvoices> {
   const plants = await plantsWaiting(db, person)
@@ -38,6 +38,7 @@ export async function waitingInvoices(
   const rows = await rowsOf(db, invoice, found =>
     findInvoices(waiting(found, db, person), db, q ?? '')
       .where('invoice.plantId', plantId)
+      .whereIn('invoice.dispatchStatus', onlyRests ? ['PARTIAL'] : ['PENDING', 'PARTIAL'])
       .orderBy([{ column: 'invoice.shipToId' }, { column: 'invoice.invoiceDate' }, { column: 'invoice.id' }])
       .limit(MOST + 1),
   )
@@ -51,7 +52,9 @@ export async function waitingInvoices(
     ...(await describeInvoices(db, rows.slice(0, MOST))),
     ...(await describeFreeDeliveries(db, free.slice(0, MOST))),
   ]
-  const open = described.filter(one => !isPartyCollecting(one) && remainingQty(one.goods, one.sent).size > 0)
+  const open = described.filter(
+    one => !isPartyCollecting(one) && remainingQty(one.goods, one.sent).size > 0 && (!onlyRests || one.sent.lrs > 0),
+  )
   return { plantId, plants, groups: await grouped(db, open), isCut: rows.length > MOST || free.length > MOST }
 }
 

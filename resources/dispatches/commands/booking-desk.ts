@@ -53,6 +53,7 @@ export const showWaitingInvoices = command('GET waiting-invoices', {
       label: 'Find',
       hint: 'Words of the number, order, customer, ship-to or city, or the day',
     }),
+    onlyRests: flag({ hint: 'Those of which a part has left already' }),
   },
   answer: {
     plantId: about('That with most of them where none is asked for', maybe(id)),

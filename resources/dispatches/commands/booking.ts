@@ -8,6 +8,7 @@ import { invoice } from '../invoice.ts'
 import { invoiceLine } from '../invoice-line.ts'
 import { lr } from '../lr.ts'
 import { type CorrectedField, correctedFields } from '../lr-corrections.ts'
+import { MOST_ON_LR } from '../lr-faults.ts'
 import { lrLine } from '../lr-line.ts'
 import { lrLineItem } from '../lr-line-item.ts'
 import { sapDelivery } from '../sap-delivery.ts'
@@ -16,8 +17,6 @@ import { sapDeliveryLine } from '../sap-delivery-line.ts'
 const room = 'Dispatch'
 const id = integer({ min: 1 })
 const toBook = may(lr, 'create')
-/** The most invoices on one LR. */
-const mostInvoices = 100
 
 /** What is left of goods, in the unit of their delivery. */
 const proposedGoods = {
@@ -54,8 +53,8 @@ export const proposeLr = command('GET lr-proposal', {
   summary: 'A proposal for an LR over what is left of these invoices, and of deliveries that are never billed',
   who: toBook,
   body: {
-    invoiceIds: many(id, { most: mostInvoices, optional: true, label: 'Invoices' }),
-    deliveryIds: many(id, { most: mostInvoices, optional: true, label: 'Deliveries' }),
+    invoiceIds: many(id, { most: MOST_ON_LR, optional: true, label: 'Invoices' }),
+    deliveryIds: many(id, { most: MOST_ON_LR, optional: true, label: 'Deliveries' }),
     transMode: maybe(lr.fields.transMode),
     lrDate: date({ optional: true, label: 'LR date' }),
   },
@@ -66,7 +65,7 @@ export const proposeLr = command('GET lr-proposal', {
       ...(['declaredValue', 'distanceKm', 'expectedDeliveryDate', 'hasHazard', 'unNumber', 'tremCardId'] as const),
     ),
     orderedTerms: about('The freight terms of the order; null without one', maybe(lr.fields.freightTerms)),
-    lines: many(proposedLine, { most: mostInvoices }),
+    lines: many(proposedLine, { most: MOST_ON_LR }),
     ewayKmADay: integer({ hint: 'The kilometres for which an e-way bill is valid a day' }),
     ewayKmADayOverDimensional: integer(),
     isBackdated: flag({ hint: 'The day of the LR lies so far back that a reason is required' }),
@@ -113,7 +112,7 @@ const enteredLine = {
   }),
 }
 export type LineInput = Read<typeof enteredLine>
-const invoices = { least: 1, most: mostInvoices, distinct: 'invoiceId', label: 'Invoices' } as const
+const invoices = { least: 1, most: MOST_ON_LR, distinct: 'invoiceId', label: 'Invoices' } as const
 
 const entered = pick(lr.fields, [
   ...(['lrNo', 'lrDate', 'transporterId', 'transMode', 'freightTerms', 'vehicleNo', 'driverName'] as const),
@@ -167,7 +166,7 @@ export const correctLr = command('PATCH lrs/{id}', {
     reason: text({ max: 255 }),
     ...corrected,
     lines: many(enteredLine, { ...invoices, optional: true }),
-    ewayBills: many(ewayBill, { most: mostInvoices, optional: true, label: 'E-way bills' }),
+    ewayBills: many(ewayBill, { most: MOST_ON_LR, optional: true, label: 'E-way bills' }),
   },
   answer: rowOf(lr),
   refusals: { NOT_ALLOWED_STATE: [422, 'what is corrected is fixed by now'] },

@@ -55,6 +55,20 @@ describe('what waits for an LR', () => {
     expect(await find('100%')).toEqual([])
   })
 
+  it('is only what some of has left already, where that is asked', async () => {
+    const [whole, part] = [await waits(), await waits()]
+    const [goods] = await portal.db('invoice_line').where({ invoiceId: part.id }).orderBy('id')
+    const items = [{ invoiceLineId: goods.id, qty: 8_000 }]
+    const line = { invoiceId: part.id, items, packages: 2, packagesInAll: 10 }
+    const weights = { packages: 2, actualWeightKg: 20_000, chargedWeightKg: 20_000, declaredValue: 94_400 }
+    const { status } = await desk.post('/api/lrs', lrOver([part.id], { ...weights, lines: [line] }), key())
+    expect(status).toBe(201)
+    const { groups } = (await desk.get(`/api/waiting-invoices?plantId=${company.plantId}&onlyRests=true`)).body
+    const numbers = groups.flatMap(({ invoices }: Group) => invoices.map(({ invoiceNo }) => invoiceNo))
+    expect(numbers).toContain(part.no)
+    expect(numbers).not.toContain(whole.no)
+  })
+
   it('is found where it stands behind the first thousand', async () => {
     const { no, id } = await waits()
     const row = await portal.db('invoice').where({ id }).first()

@@ -7,14 +7,15 @@ import { counted, expectAtMost } from '../../support/journeys/counted.ts'
 // was typed is lost on the way. The counts are the events that the browser gives the page.
 
 const SHIP_TO = '200101'
+const OTHER_SHIP_TO = '200102'
 /** The invoice that waited first; what is copied from it waits, whatever became of it. */
 let model: string | undefined
 
 /** The page of the desk, opened with these many copies of an invoice that waits. */
-async function openDesk(browser: Browser, prefix: string, count: number) {
+async function openDesk(browser: Browser, prefix: string, count: number, shipTo = SHIP_TO) {
   const page = await openPageAs(browser, 'dispatch')
   model ??= (await (await page.request.get('/api/waiting-invoices')).json()).groups[0].invoices[0].invoiceNo
-  const numbers = copyWaiting(model!, prefix, count, SHIP_TO)
+  const numbers = copyWaiting(model!, prefix, count, shipTo)
   const taken = await counted(page)
   await goTo(page, '/dispatches/add-lr-details')
   await expect(find(page)).toBeFocused()
@@ -77,6 +78,24 @@ test('an LR for a whole ship-to takes no mouse and at most 10 keys', async ({ br
   await page.context().close()
 })
 
+test('an LR takes a hundred invoices of a ship-to that has more, and says so', async ({ browser }) => {
+  const { page } = await openDesk(browser, 'HK', 101, OTHER_SHIP_TO)
+  await page.keyboard.type('HK')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[data-group]').first()).toBeFocused()
+  await expect(page.locator('.lr-group-sums')).toContainText('101 invoices')
+  await page.keyboard.press('Enter')
+  await expect(lrNo(page)).toBeFocused()
+  await expect(chosen(page)).toHaveCount(100)
+  await expect(page.getByText('An LR takes at most 100 invoices: make another for the rest.')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Leave out / })
+    .first()
+    .click()
+  await expect(chosen(page)).toHaveCount(99)
+  await page.context().close()
+})
+
 test('what was typed stays when invoices are scanned, ticked and left out, and the focus stays where it is', async ({
   browser,
 }) => {
@@ -104,6 +123,8 @@ test('what was typed stays when invoices are scanned, ticked and left out, and t
   await scan(numbers[2]!)
   await answer(page, `${numbers[2]} is selected already.`)
   await expect(packages).toHaveValue(`${4 * ofOne}`)
+  await find(page).fill('TK')
+  await expect(page.locator('[data-row]')).toHaveCount(5)
   const boxOf = (number: string) => page.getByRole('checkbox', { name: new RegExp(number) })
   await boxOf(numbers[4]!).focus()
   await page.keyboard.press('Space')
@@ -166,6 +187,7 @@ test('an invoice that somebody else takes leaves the LR alone, and the rest of i
 test('on a phone the invoices are touched, then the LR is entered as a step of its own', async ({ browser }) => {
   const { page, numbers } = await openDesk(browser, 'PK', 3)
   await page.setViewportSize({ width: 390, height: 844 })
+  await find(page).fill('PK')
   for (const number of numbers.slice(0, 2)) await page.getByRole('checkbox', { name: new RegExp(number) }).click()
   await expect(lrNo(page)).toBeHidden()
   await noteLook(page)
