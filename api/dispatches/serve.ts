@@ -143,7 +143,7 @@ const dispatchCommands: readonly Bound[] = [
 export function serve(means: Means): Served {
   const { router, config, db } = means
   const podBatches = servePodBatches(router, means)
-  servePapers(router, db)
+  servePapers(router, db, config.home)
   serveGatePass(router, db)
   return {
     commands: [...dispatchCommands, ...collectionCommands(config), podBatches.command],

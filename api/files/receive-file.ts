@@ -6,6 +6,7 @@ import type { Metadata } from 'sharp'
 import { invalidField } from '../platform/errors.ts'
 import { receiveUpload } from '../platform/http/receive-upload.ts'
 import { displayFileName, saveFile } from '../platform/stored-files.ts'
+import { PdfReader } from './pdf/pdf-reader.ts'
 
 /** More pixels than any camera of a phone takes; a picture that unpacks to more is meant to fill the memory. */
 const MOST_PIXELS = 120_000_000
@@ -115,7 +116,8 @@ async function saveChecked(
   if (isHeic(file.buffer)) throw wrongKind(HEIC)
   const kind = kinds.find(({ ending, fits }) => ending.test(fileName) && fits(file.buffer))
   if (!kind) throw wrongKind(otherwise)
-  const stored = await saveFile(home, await cleaned(file.buffer, kind.mimeType))
+  const isScan = kinds === SCANS
+  const stored = await saveFile(home, await cleaned(file.buffer, kind.mimeType, isScan))
   return {
     fileName,
     mimeType: kind.mimeType,
@@ -130,7 +132,20 @@ async function saveChecked(
 const HEIC =
   'HEIC photos open on few computers: take the photo within the portal, or choose “Most compatible” under Camera, Formats, and send it as JPG'
 
-async function cleaned(bytes: Buffer, mimeType: string): Promise<Buffer> {
+/** Scans are read one after another in a process of their own. */
+const scans = new PdfReader()
+let lastScan: Promise<unknown> = Promise.resolve()
+
+async function plainScan(bytes: Buffer): Promise<Buffer> {
+  const reading = lastScan.then(() => scans.plain(bytes))
+  lastScan = reading.catch(() => undefined)
+  const plain = await reading
+  if ('refusal' in plain) throw wrongKind(`The PDF cannot be taken. ${plain.refusal}`)
+  return Buffer.from(plain.bytes)
+}
+
+async function cleaned(bytes: Buffer, mimeType: string, isScan: boolean): Promise<Buffer> {
+  if (mimeType === 'application/pdf' && isScan) return plainScan(bytes)
   if (mimeType !== 'image/jpeg' && mimeType !== 'image/png') return bytes
   try {
     return await withoutPlace(bytes, mimeType)

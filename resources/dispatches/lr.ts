@@ -230,7 +230,7 @@ export const lr = record({
     giveNotice: action({
       label: 'Record the notice',
       letter: 'U',
-      when: { claimStatus: 'NOTICE_DUE' },
+      when: { claimStatus: ['NOTICE_DUE', 'LAPSED'] },
       inputs: {
         noticeOn: date({ label: 'Notice given on' }),
         remarks: text({ max: 255, optional: true }),

@@ -117,7 +117,9 @@ function noticeText({ claimStatus, claimDue, claimNoticeOn, claimAmount }: Lr): 
   if (claimStatus === 'NOTICE_DUE')
     return `Notice of loss or damage to the transporter is due by ${dayText(claimDue!)}.`
   if (claimStatus === 'LAPSED') return 'The claim has expired: no notice was given in time.'
-  const given = claimNoticeOn ? `Notice was given on ${dayText(claimNoticeOn)}` : 'Notice was given'
+  const isLate = claimNoticeOn !== null && claimDue !== null && claimNoticeOn > claimDue
+  const late = isLate ? `, after it was due on ${dayText(claimDue)}` : ''
+  const given = claimNoticeOn ? `Notice was given on ${dayText(claimNoticeOn)}${late}` : 'Notice was given'
   if (claimStatus === 'SETTLED')
     return `${given}; the claim is settled${claimAmount == null ? '' : ` with ${rupees(claimAmount)}`}.`
   return claimStatus === 'REFUSED'

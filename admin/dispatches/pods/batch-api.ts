@@ -44,14 +44,21 @@ export const correctFiles = (batchId: number, files: readonly Correction[]) =>
 export const leaveOut = (batchId: number, id: number) => ask(step, { batchId, step: 'leaveOut', files: [{ id }] })
 export const uploadMatched = (batchId: number) => ask(step, { batchId, step: 'upload' })
 
-/** Which page of the POD of its LR a file is: the files of an LR are one POD, in the order of their names. */
-export function pageIn(files: readonly BatchFileRow[], file: BatchFileRow): number {
+/** The files of an upload that are one POD with this one: those of its LR, in the order of their names. */
+function pagesWith(files: readonly BatchFileRow[], file: BatchFileRow): BatchFileRow[] {
   const isOfPod = ({ lrId, result, podId }: BatchFileRow) =>
     lrId === file.lrId && podId === file.podId && (result === 'MATCHED' || result === 'TRAY' || result === 'UPLOADED')
-  if (file.lrId === null || !isOfPod(file)) return 1
-  const pages = files.filter(isOfPod).toSorted((a, b) => (a.pageNo ?? 1) - (b.pageNo ?? 1) || a.position - b.position)
-  return pages.findIndex(({ id }) => id === file.id) + 1
+  if (file.lrId === null || !isOfPod(file)) return [file]
+  return files.filter(isOfPod).toSorted((a, b) => (a.pageNo ?? 1) - (b.pageNo ?? 1) || a.position - b.position)
 }
+
+/** Which page of the POD of its LR a file is. */
+export const pageIn = (files: readonly BatchFileRow[], file: BatchFileRow): number =>
+  pagesWith(files, file).findIndex(({ id }) => id === file.id) + 1
+
+/** What became of a file: a further page goes with the first one, unless it is wrong itself. */
+export const stateIn = (files: readonly BatchFileRow[], file: BatchFileRow): BatchFileRow['result'] =>
+  file.result === 'MATCHED' ? pagesWith(files, file)[0]!.result : file.result
 
 /** How many PODs the files are that are ready. */
 export const readyPods = (files: readonly BatchFileRow[]) =>

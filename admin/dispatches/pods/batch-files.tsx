@@ -2,7 +2,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { UNSAID_RECEIVER } from '../../../resources/dispatches/pods/pod-rules.ts'
 import DayInput from '../../derive/form/day-input.tsx'
-import { type BatchFileRow, correctFiles, pageIn, type WholeBatch } from './batch-api.ts'
+import { type BatchFileRow, correctFiles, pageIn, stateIn, type WholeBatch } from './batch-api.ts'
 import { BatchFileLine, packageLabels } from './batch-file-line.tsx'
 import { ProposedFiles } from './proposed-files.tsx'
 
@@ -29,7 +29,8 @@ const groups = [
 export function BatchFiles({ batch, files, onChanged }: WholeBatch & { onChanged: () => void }) {
   const isOpen = batch.status === 'READY'
   return groups.map(({ title, of, says }) => {
-    const rows = files.filter(({ result }) => (of as readonly string[]).includes(result))
+    const rows = files.filter(file => (of as readonly string[]).includes(stateIn(files, file)))
+    const firsts = rows.filter(file => pageIn(files, file) === 1)
     if (rows.length === 0) return null
     return (
       <section key={title} className="panel batch-group" aria-label={title}>
@@ -37,9 +38,9 @@ export function BatchFiles({ batch, files, onChanged }: WholeBatch & { onChanged
           {title} ({rows.length})
         </h2>
         <p className="quiet">{says}</p>
-        {title === 'Needs correction' && isOpen && <DayForAll rows={rows} batchId={batch.id} onChanged={onChanged} />}
+        {title === 'Needs correction' && isOpen && <DayForAll rows={firsts} batchId={batch.id} onChanged={onChanged} />}
         {title === 'Ready to upload' && isOpen && (
-          <ReceiverForAll rows={rows} batchId={batch.id} onChanged={onChanged} />
+          <ReceiverForAll rows={firsts} batchId={batch.id} onChanged={onChanged} />
         )}
         {title === 'Refused' ? (
           <RefusedFiles rows={rows} />

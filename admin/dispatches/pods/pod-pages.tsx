@@ -39,6 +39,13 @@ export function PodPages({ pod, lrNo }: { pod: PodRow; lrNo: string }) {
           </li>
         ))}
       </ol>
+      {pages.length > 0 && (
+        <p>
+          <a href={`/api/pods/${pod.id}/pdf`} download>
+            <Icon name="download" /> Print the POD with all its pages
+          </a>
+        </p>
+      )}
       {counts && may('create', 'pods') && pages.length > 0 && pages.length < MOST_PAGES && (
         <AddPages pod={pod} onAdded={reload} />
       )}

@@ -28,6 +28,8 @@ export async function askFinance(
 ): Promise<void> {
   const [line] = await rowsOf(trx, transporterBillLine, rows => rows.where({ lrId, releasedNo: 0 }))
   if (!line || (line.findingReason === reason && line.findingValue === value)) return
+  // What is set off in another bill already stays.
+  if (line.setOffBillId !== null) return
   await updateRow(
     trx,
     transporterBillLine,

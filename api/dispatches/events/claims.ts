@@ -42,18 +42,15 @@ export const claimDamage: ActionHandler = async (trx, { rows, author }) => {
   return undefined
 }
 
-/** Notes that the transporter has the notice of loss or damage. Throws 400 for a day before the LR or after today. */
+/**
+ * Notes that the transporter has the notice of loss or damage, even where it was given too late. Throws 400 for a day before
+ * the LR or after today.
+ */
 export const giveNotice: ActionHandler = async (trx, { rows, values, author }) => {
   const [before] = rows as [Lr]
   const claimNoticeOn = String(values.noticeOn)
   if (claimNoticeOn < before.lrDate || claimNoticeOn > today())
     throw invalidField('noticeOn', 'RANGE', 'Notice given on must be from the day of the LR to today')
-  if (claimNoticeOn > before.claimDue!)
-    throw invalidField(
-      'noticeOn',
-      'RANGE',
-      `Notice given on must not be after ${dayText(before.claimDue!)}: it was due by then`,
-    )
   await updateRow(trx, lr, before, { claimStatus: 'NOTICE_GIVEN', claimNoticeOn, ...done(before) }, author)
   return undefined
 }

@@ -12,6 +12,7 @@ import { invalidField, notFound } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/http/offer-file.ts'
 import type { ApiRouter } from '../../platform/http/router.ts'
 import { debitNoteLayout } from '../bills/debit-note-sheet.ts'
+import { printPod } from '../pods/print-pod.ts'
 import { invoiceLayout } from './invoice-copy.ts'
 import { readInvoiceSheet } from './invoice-sheet.ts'
 import { lrCopyLayout } from './lr-copy.ts'
@@ -69,7 +70,7 @@ const label = (
 const MOST_LRS = 200
 
 /** Serves the papers of LRs and invoices as PDFs, each to whoever may read its rows. */
-export function servePapers(router: ApiRouter, db: Knex) {
+export function servePapers(router: ApiRouter, db: Knex, home: string) {
   router.get('/api/lrs/:id/pdf', async ctx => {
     const id = readId(ctx.params.id!)
     if (id === undefined) throw notFound()
@@ -85,6 +86,13 @@ export function servePapers(router: ApiRouter, db: Knex) {
     const id = readId(ctx.params.id!)
     if (id === undefined) throw notFound()
     await offerPdf(ctx, await debitNoteLayout(db, id, signedIn(ctx).person))
+  })
+  router.get('/api/pods/:id/pdf', async ctx => {
+    const id = readId(ctx.params.id!)
+    if (id === undefined) throw notFound()
+    const { title, bytes } = await printPod(db, home, id, signedIn(ctx).person)
+    offerFile(ctx, `${title}.pdf`, 'application/pdf')
+    ctx.body = bytes
   })
   router.get('/api/lr-papers/loading-list', async ctx => {
     await offerPdf(ctx, loadingListLayout(await sheetsOf(ctx, db)))

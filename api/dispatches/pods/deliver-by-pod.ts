@@ -56,7 +56,9 @@ export async function deliverByPod(
   const eventCode = statusByPod(before, pod)
   const contradiction = contradictionOf(before, pod)
   if (eventCode === null || (contradiction && before.deliveredOn === null)) return
-  const when = contradiction
+  // What it overrules it follows at once.
+  const overrules = contradiction !== null || (before.deliveredOn !== null && pod.deliveredOn === before.since)
+  const when = overrules
     ? { eventOn: before.since, eventAt: before.sinceAt }
     : { eventOn: pod.deliveredOn, eventAt: null }
   await record(trx, before, pod, { eventCode, ...when, source }, await eventsOf(trx, before.id), author)

@@ -1,4 +1,4 @@
-import { type AnswerOf, type BodyOf, command, may, rowOf } from '../../define/command.ts'
+import { type AnswerOf, type BodyOf, command, fileOf, may, rowOf } from '../../define/command.ts'
 import { choice, flag, integer, quantity, reference, text } from '../../define/fields.ts'
 import { pick } from '../../define/pick.ts'
 import { ifSent, many } from '../../define/shape.ts'
@@ -64,6 +64,13 @@ export const turnPodPage = command('POST pod-page-turns', {
   who: { anyOf: [may(pod, 'create'), may(pod, 'approve')] },
   body: { pageId: reference(podPage, { label: 'Page' }) },
   answer: pick(podPage.fields, ['quarterTurns']),
+})
+
+export const printPod = command('GET pods/{id}/pdf', {
+  room,
+  summary: 'A POD as a PDF: what it says, and all its pages upright',
+  who: may(pod, 'read'),
+  answer: fileOf('application/pdf'),
 })
 
 export const showPodGoods = command('GET pod-goods', {

@@ -45,8 +45,7 @@ function placesOf(events: readonly Placed[]): Map<number, string> {
 
 /** A proof may say less than was reported as delivered. */
 const mayFollow = (before: DeliveryStatus, after: DeliveryStatus) =>
-  before !== 'BOOKED' &&
-  (follows(before, after) || (before === 'DELIVERED' && (after === 'PARTIAL_DELIVERED' || after === 'UNDELIVERED')))
+  before !== 'BOOKED' && (follows(before, after) || (before === 'DELIVERED' && after === 'PARTIAL_DELIVERED'))
 
 /** Whether an event that is entered now comes before one of those of its LR. */
 export function comesBefore(

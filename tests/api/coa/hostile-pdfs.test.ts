@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createDeflate } from 'node:zlib'
 import { PDFName } from '@cantoo/pdf-lib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PdfReader } from '../../../api/coa/pdf-reader.ts'
+import { PdfReader } from '../../../api/files/pdf/pdf-reader.ts'
 import { badPdfs, bomb, certificate, pdfWith } from '../../support/certificates.ts'
 
 const HEAVY = 'It takes too long or too much memory to be read: print it to a plain PDF, and send that one'

@@ -387,6 +387,8 @@ describe('a claim against the transporter', () => {
     await remindOfClaims(db)
     expect(await lrRow(lrId)).toMatchObject({ claimStatus: 'LAPSED', deskTask: null })
     expect(await bells(lrId)).toHaveLength(2)
+    expect((await act(desk, 'lrs', 'giveNotice', lrId, { noticeOn: '2027-05-20' })).status).toBe(201)
+    expect(await lrRow(lrId)).toMatchObject({ claimStatus: 'NOTICE_GIVEN', claimNoticeOn: '2027-05-20' })
   })
 })
 

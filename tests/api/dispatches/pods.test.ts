@@ -1,10 +1,13 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { remindOfPods } from '../../../api/dispatches/pods/remind-of-pods.ts'
+import { readPdf } from '../../../api/files/pdf/pdf-parts.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { messages } from '../../../seeds/system/messages.ts'
 import { reasons } from '../../../seeds/system/reasons.ts'
+import { pdfWith } from '../../support/certificates.ts'
 import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { download, heicPhoto, photoWithPlace, sendForm } from '../../support/files.ts'
@@ -236,6 +239,20 @@ describe('the pages of a POD', () => {
     for (const quarterTurns of [1, 2, 3, 0])
       expect((await agent.post('/api/pod-page-turns', { pageId: pages[1]!.id })).body).toEqual({ quarterTurns })
     expect((await buyer.post('/api/pod-page-turns', { pageId: pages[1]!.id })).status).toBe(403)
+  })
+
+  it('are printed behind a sheet with what the POD says, and to nobody who does not read it', async () => {
+    const { id, lrNo } = await booked()
+    const scan = await pdfWith(pdf => pdf.addPage())
+    const furtherIds = [(await send(transporter, scan, 'back.pdf')).body.id]
+    const { body } = await transporter.post('/api/pods', await podOf(transporter, id, { furtherIds }))
+    const { status, type, bytes } = await download(portal, desk, `/api/pods/${body.id}/pdf`)
+    expect([status, type]).toEqual([200, 'application/pdf'])
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBe(4)
+    const found = await readPdf(new Uint8Array(bytes))
+    expect('words' in found && found.words).toContain(lrNo)
+    for (const who of [otherDesk, await personWith(portal, ['CUSTOMER'], {})])
+      expect((await download(portal, who, `/api/pods/${body.id}/pdf`)).status).toBe(404)
   })
 
   it('are twenty at most, each of one POD, and of one that counts', async () => {

@@ -15,6 +15,7 @@ interface OpenLr {
   lrNo: string
   packages: number
   deliveredOn: string | null
+  loggerNo: string | null
 }
 
 /** LRs in one of these states on which nothing has been proved yet, the latest first. */
@@ -61,6 +62,9 @@ test('a transporter proves a delivery from the phone, with a photo', async () =>
   await transporter.getByLabel('LR no').fill(lrNo)
   await noteLook(transporter)
   await fill(transporter, mine!)
+  const second = { name: 'IMG_0002.jpg', mimeType: 'image/jpeg', buffer: await photoWithPlace(1200) }
+  await transporter.getByLabel('Take photo of the next page').setInputFiles(second)
+  await expect(transporter.getByAltText('The POD as it will be sent, page 2')).toBeVisible()
   await noteLook(transporter)
   await transporter.getByRole('button', { name: 'Upload POD' }).click()
   await expect(transporter.getByText(`The POD of LR ${lrNo} is uploaded.`)).toBeVisible()
@@ -86,7 +90,9 @@ test('a lost connection keeps the POD with its photo, and sends it later, once',
 test('the desk looks at the photo beside what was entered, and rejects it on the LR page', async () => {
   await goTo(desk, `/dispatches/lr/${lrId}`)
   await expect(desk.getByRole('heading', { name: 'Proof of delivery' })).toBeVisible()
-  await expect(desk.getByAltText(`The POD of LR ${lrNo}`)).toBeVisible()
+  await expect(desk.getByAltText(`The POD of LR ${lrNo}, page 1 of 2`)).toBeVisible()
+  await desk.getByRole('button', { name: `Turn right the POD of LR ${lrNo}, page 2 of 2` }).click()
+  await expect(desk.getByAltText(`The POD of LR ${lrNo}, page 2 of 2`)).toHaveClass('is-turned-1')
   await noteLook(desk)
   await desk.getByRole('button', { name: /^Reject\.\.\./ }).click()
   await desk.getByLabel('Why rejected').click()
@@ -134,4 +140,44 @@ test('the desk sends several files at once, puts one right by hand, and uploads 
   await expect(desk.getByText('2 PODs are uploaded')).toBeVisible()
   const answer = await desk.request.get(`/api/pods?lrId[$in][]=${one!.id}&lrId[$in][]=${two!.id}`, { headers })
   expect((await answer.json()).data).toHaveLength(2)
+})
+
+test('thirty files as phones and clerks name them become PODs, with one key for each that is only likely', async () => {
+  const waiting = (await openLrs(desk, 'DELIVERED', 'IN_TRANSIT', 'OUT_FOR_DELIVERY')).filter(one => !one.loggerNo)
+  expect(waiting.length).toBeGreaterThanOrEqual(2)
+  const [sure, likely] = waiting
+  const query = 'podStatus=ACCEPTED&deliveryStatus=DELIVERED&loggerNo=null&$sort[id]=-1&$limit=4'
+  const proved: OpenLr[] = (await (await desk.request.get(`/api/lrs?${query}`)).json()).data
+  expect(proved).toHaveLength(4)
+  const buffer = await photoWithPlace(300)
+  const name = ({ lrNo: no }: OpenLr) => no.replaceAll('/', '-')
+  const names = [
+    `POD ${name(sure!)}.jpg`,
+    ...Array.from({ length: 9 }, (_, at) => `${name(sure!)} (${at + 1}).jpg`),
+    ...Array.from({ length: 9 }, (_, at) => `LR-${name(sure!)} signed page ${at + 11}.jpeg`),
+    `Sharma Traders ${name(likely!)} gate.jpg`,
+    ...proved.map(one => `${name(one).toLowerCase()}_2.jpg`),
+    ...Array.from({ length: 6 }, (_, at) => `WhatsApp Image 2026-11-20 at 10.14.3${at}.jpeg`),
+  ]
+  expect(names).toHaveLength(30)
+  await goTo(desk, '/dispatches/upload-multiple-pod')
+  await desk
+    .getByLabel('Files or a zip')
+    .setInputFiles(names.map(one => ({ name: one, mimeType: 'image/jpeg', buffer })))
+  await expect(desk.getByRole('heading', { name: 'Proposed (5)' })).toBeVisible()
+  await expect(desk.getByText(`Number in the name: ${likely!.lrNo}`)).toBeVisible()
+  await expect(desk.getByText(/a new one takes its place/).first()).toBeVisible()
+  await noteLook(desk)
+  // The file in hand has the focus: five keys for five proposals.
+  let keys = 0
+  for (let left = 5; left > 0; left--) {
+    await expect(desk.getByRole('button', { name: /^Accept A/ })).toHaveCount(left)
+    await expect(desk.locator('.accepts-proposal:focus')).toHaveCount(1)
+    await desk.keyboard.press('a')
+    keys++
+  }
+  expect(keys).toBe(5)
+  await expect(desk.getByRole('heading', { name: 'Proposed' })).toBeHidden()
+  await expect(desk.getByText('Page 2 of this POD')).toBeVisible()
+  await expect(desk.getByText('Its name is that of a camera or messenger').first()).toBeVisible()
 })

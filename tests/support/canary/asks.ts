@@ -319,6 +319,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     ),
     'api/who-grants': [get('/api/who-grants')],
     'api/orders': [...each('order', order => get(`/api/orders/${order}/pdf`))],
+    'api/pods': each('pod', one => get(`/api/pods/${one}/pdf`)),
     'api/lrs': each('lr', lr => get(`/api/lrs/${lr}/pdf`)),
     'api/invoices': each('invoice', one => get(`/api/invoices/${one}/pdf`)),
     'api/dispatches/debit-notes': each('debit-note', one => get(`/api/dispatches/debit-notes/${one}/pdf`)),

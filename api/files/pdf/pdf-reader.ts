@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { PdfFinding } from './pdf-parts.ts'
+import type { Asked } from './pdf-process.ts'
+import type { PlainPdf } from './plain-pdf.ts'
 
 /** How much one PDF may take; whatever takes more is no certificate. */
 interface Bounds {
@@ -37,13 +39,22 @@ export class PdfReader {
   }
 
   /** The pages and words of a PDF, or why it is refused. One at a time. */
-  async read(bytes: Uint8Array): Promise<PdfFinding> {
+  read(bytes: Uint8Array): Promise<PdfFinding> {
+    return this.#answer({ of: 'words', bytes })
+  }
+
+  /** A PDF without what would do something by itself, or why it is refused. One at a time. */
+  plain(bytes: Uint8Array): Promise<PlainPdf> {
+    return this.#answer({ of: 'plain', bytes })
+  }
+
+  async #answer<Answer>(asked: Asked): Promise<Answer | { refusal: string }> {
     clearTimeout(this.#idle)
     this.#process ??= beginProcess(this.#bounds.megabytes)
-    const finding = await answerOf(this.#process, bytes, this.#bounds)
-    if (!finding) await this.stop()
+    const answer = await answerOf<Answer>(this.#process, asked, this.#bounds)
+    if (!answer) await this.stop()
     else this.#idle = setTimeout(() => void this.stop(), IDLE_MS).unref()
-    return finding ?? { refusal: HEAVY }
+    return answer ?? { refusal: HEAVY }
   }
 
   /** Ends the process; the next PDF begins another. */
@@ -61,13 +72,17 @@ export class PdfReader {
 
 /** A thread would be spared the start, but one that spins in a library cannot always be ended, and keeps what it filled. */
 function beginProcess(megabytes: number): ChildProcess {
-  return fork(fileURLToPath(new URL('./pdf-process.ts', import.meta.url)), {
+  const begun = fork(fileURLToPath(new URL('./pdf-process.ts', import.meta.url)), {
     execArgv: [`--max-old-space-size=${megabytes}`],
     // None of the portal's secrets.
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  // A portal that stops does not wait for it.
+  begun.unref()
+  begun.channel?.unref()
+  return begun
 }
 
 /** The megabytes that a process has in memory; 0 where the system does not tell, which leaves the other two bounds. */
@@ -80,20 +95,20 @@ function megabytesInUse({ pid }: ChildProcess): number {
 }
 
 /** What the process answers; undefined where it ends, or takes too long or too much memory over it. */
-function answerOf(reading: ChildProcess, bytes: Uint8Array, bounds: Bounds): Promise<PdfFinding | undefined> {
+function answerOf<Answer>(reading: ChildProcess, asked: Asked, bounds: Bounds): Promise<Answer | undefined> {
   const before = megabytesInUse(reading)
   return new Promise(resolve => {
-    const settle = (finding?: PdfFinding) => {
+    const settle = (answer?: Answer) => {
       clearTimeout(timer)
       clearInterval(looks)
       reading.off('message', settle).off('error', fail).off('exit', fail)
-      resolve(finding)
+      resolve(answer)
     }
     const fail = () => settle()
     const timer = setTimeout(fail, bounds.milliseconds)
     const looks = setInterval(() => megabytesInUse(reading) - before > bounds.growth && fail(), LOOK_MS)
     reading.on('message', settle).on('error', fail).on('exit', fail)
     // One that has ended meanwhile answers by its exit.
-    reading.send(Uint8Array.from(bytes), error => error && fail())
+    reading.send({ ...asked, bytes: Uint8Array.from(asked.bytes) }, error => error && fail())
   })
 }

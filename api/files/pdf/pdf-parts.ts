@@ -22,23 +22,24 @@ const DANGEROUS_ACTIONS = new Set([
   'Rendition',
   'Movie',
 ])
-const DANGEROUS_KEYS = ['JS', 'JavaScript', 'EmbeddedFiles', 'EF', 'RichMedia', 'RichMediaContent', 'XFA']
+export const DANGEROUS_KEYS = ['JS', 'JavaScript', 'EmbeddedFiles', 'EF', 'RichMedia', 'RichMediaContent', 'XFA']
 const DANGEROUS_KINDS = new Set(['RichMedia', 'FileAttachment', 'Screen', 'Movie', '3D'])
 
-const DAMAGED = 'It is damaged or no PDF: save it as a PDF again'
-const ACTIVE =
+export const PROTECTED = 'It is protected with a password: send it without one'
+export const DAMAGED = 'It is damaged or no PDF: save it as a PDF again'
+export const ACTIVE =
   'It holds scripts, attachments or actions that start something: print it to a plain PDF, and send that one'
 
 /** How far one stream of a PDF may inflate, and all together; a certificate with scans stays far below. */
 const MOST_INFLATED = 64 * 1024 * 1024
 const MOST_INFLATED_IN_ALL = 4 * MOST_INFLATED
-const HUGE = 'It unpacks to far too much: print it to a plain PDF, and send that one'
+export const HUGE = 'It unpacks to far too much: print it to a plain PDF, and send that one'
 
 /**
  * Whether the streams of a PDF inflate beyond these bounds. Looked at before any library opens it: what those inflate lies
  * outside the memory that a thread may be given.
  */
-function inflatesTooFar(bytes: Buffer): boolean {
+export function inflatesTooFar(bytes: Buffer): boolean {
   let total = 0
   const inflated = (packed: Buffer, depth: number): boolean => {
     if (!isZlib(packed)) return false
@@ -70,7 +71,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfFinding> {
     for (const [, object] of context.enumerateIndirectObjects()) if (acts(object)) return { refusal: ACTIVE }
     if (acts(context.trailerInfo.Root)) return { refusal: ACTIVE }
   } catch (error) {
-    if (error instanceof EncryptedPDFError) return { refusal: 'It is protected with a password: send it without one' }
+    if (error instanceof EncryptedPDFError) return { refusal: PROTECTED }
     return { refusal: DAMAGED }
   }
   try {
@@ -107,17 +108,22 @@ const wordsIn = (text: string): string[] =>
     .filter(word => word !== '' && word.length <= MOST_LETTERS)
 
 /** Whether an object of a PDF, or what lies directly in it, acts by itself. */
-function acts(object: PDFObject | undefined, depth = 0): boolean {
+export function acts(object: PDFObject | undefined, depth = 0): boolean {
   if (depth > 50) return true
   if (object instanceof PDFStream) return acts(object.dict, depth + 1)
   if (object instanceof PDFArray) return object.asArray().some(one => acts(one, depth + 1))
   if (!(object instanceof PDFDict)) return false
+  if (DANGEROUS_KEYS.some(key => object.has(PDFName.of(key)))) return true
+  if (isDangerous(object)) return true
+  return object.values().some(one => acts(one, depth + 1))
+}
+
+/** Whether a part of a PDF is an action that starts something, or a note that holds another file or a film. */
+export function isDangerous(dict: PDFDict): boolean {
   const named = (key: string) => {
     // A name may stand in an object of its own.
-    const value = object.lookup(PDFName.of(key))
-    return value instanceof PDFName ? value.decodeText() : undefined
+    const value = dict.lookup(PDFName.of(key))
+    return value instanceof PDFName ? value.decodeText() : ''
   }
-  if (DANGEROUS_KEYS.some(key => object.has(PDFName.of(key)))) return true
-  if (DANGEROUS_ACTIONS.has(named('S') ?? '') || DANGEROUS_KINDS.has(named('Subtype') ?? '')) return true
-  return object.values().some(one => acts(one, depth + 1))
+  return DANGEROUS_ACTIONS.has(named('S')) || DANGEROUS_KINDS.has(named('Subtype'))
 }
