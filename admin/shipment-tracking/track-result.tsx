@@ -4,7 +4,7 @@ import type { NotYetSent, Tracked } from '../../resources/dispatches/commands/tr
 import { statusText } from '../../resources/dispatches/lr-status.ts'
 import type { Tone } from '../derive/record/record-header.ts'
 import { Status } from '../derive/record/status.tsx'
-import { countText, lateBy, momentInWords, plainDay, readOn } from '../derive/record/when.ts'
+import { countText, lateBy, plainDay, readOn } from '../derive/record/when.ts'
 import { deskAddress } from '../shell/company.ts'
 import { stepInWords, TrackSteps } from './track-steps.tsx'
 
