@@ -50,7 +50,7 @@ export async function scorecard(db: Knex, id: number, person: Person): Promise<S
     .join('lr', 'lr.id', 'pod.lrId')
     .where('lr.transporterId', id)
     .whereBetween('lr.lrDate', [range.from, range.to])
-    .whereNot('pod.status', 'REJECTED')
+    .whereIn('pod.status', ['UPLOADED', 'ACCEPTED'])
     .select(
       db.raw('count(distinct case when pod.shortagePackages + pod.damagePackages > 0 then pod.lrId end) as damaged'),
       db.raw(`avg(${daysBetween(db, 'substr(pod.createdAt, 1, 10)', 'pod.deliveredOn')}) as ??`, ['podDelay']),

@@ -21,7 +21,7 @@ export function PodGoodsList({ pod }: { pod: PodRow }) {
   const { may } = usePerson()
   const { data, refetch } = useAsk(goodsOfPod, { lrId: pod.lrId })
   const [isOpen, setOpen] = useState(false)
-  if (!data || data.goods.length === 0 || pod.status === 'REJECTED') return null
+  if (!data || data.goods.length === 0 || pod.status === 'REJECTED' || pod.status === 'REPLACED') return null
   const { goods } = data
   const isAsked = asksForGoods(pod, goods) && may('approve', 'pods')
   return (
