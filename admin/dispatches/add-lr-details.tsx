@@ -81,8 +81,10 @@ export default function AddLrDetails() {
   }, [isShown])
   // What was told of the LR before is past once the next one is begun.
   useEffect(() => {
-    if (chosen.length > 0) setSaved(null)
-  }, [chosen])
+    if (chosen.length === 0 || saved === null) return
+    setSaved(null)
+    setTaken('')
+  }, [chosen, saved])
 
   if (waiting.error && !waiting.data) {
     return (
@@ -106,7 +108,6 @@ export default function AddLrDetails() {
 
   function onSaved(made: SavedLr) {
     setSaved(made)
-    setTaken('')
     setAtForm(false)
     find.clear()
     if (!isTouched) box.current?.focus()
