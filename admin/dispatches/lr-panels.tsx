@@ -26,6 +26,7 @@ const parts: readonly LrPart[] = [
     who: ({ may }) => may('read', transporterBillLine.path),
     show: lazy(() => import('./lr/lr-freight.tsx')),
   },
+  { id: 'history', who: ({ may }) => may('update', 'lrs'), show: lazy(() => import('./lr/lr-history.tsx')) },
 ]
 
 export function LrParts({ person, ...props }: LrPartProps & { person: Person }) {

@@ -20,16 +20,17 @@ import { correctBill } from './bills/correct-bill.ts'
 import { enterBill } from './bills/enter-bill.ts'
 import { enterCarting } from './bills/enter-carting.ts'
 import { bookLr } from './booking/book-lr.ts'
-import { correctLr } from './booking/correct-lr.ts'
 import { ewayBoard } from './booking/eway-board.ts'
 import { notWaiting } from './booking/not-waiting.ts'
 import { proposeLr } from './booking/propose-lr.ts'
-import { refuseFixed } from './booking/refuse-fixed.ts'
 import { waitingInvoices } from './booking/waiting-invoices.ts'
 import { authoriseCollection } from './collections/authorise.ts'
 import { downloadGatePass } from './collections/gate-pass.ts'
 import { modesForInvoice, switchMode } from './collections/switch-mode.ts'
 import { takePwcStep } from './collections/take-pwc-step.ts'
+import { correctLr } from './corrections/correct-lr.ts'
+import { refuseFixed } from './corrections/refuse-fixed.ts'
+import { holdLr } from './events/lr-subject.ts'
 import { report } from './events/take-report.ts'
 import { passport } from './papers/passport.ts'
 import { shareLr } from './papers/passport-links.ts'
@@ -88,6 +89,7 @@ const bookingCommands: readonly Bound[] = [
 ]
 
 async function correctableLr(trx: Knex, id: number, person: Person): Promise<Lr> {
+  await holdLr(trx, id)
   const [found] = await rowsOf(trx, lr, rows => restrict(rows.where('lr.id', id), trx, lr, person, 'update'))
   if (!found) throw notFound()
   return found

@@ -25,23 +25,28 @@ interface Transit {
   holidays: ReadonlySet<string>
 }
 
-/** The day on which what leaves a plant should arrive in a city; `defaultDays` is the setting `edd.default_days`. */
+/**
+ * The day on which what leaves a plant should arrive in a city; `defaultDays` is the setting `edd.default_days`. An LR is
+ * written now unless it was written before.
+ */
 export function arrivalOf(
   { lanes, holidays }: Transit,
   { plantId, cityId, lrDate }: { plantId: number; cityId: number | null; lrDate: string },
   defaultDays: number,
+  writtenAt = now(),
 ): string {
   const own = lanes.filter(lane => lane.plantId === plantId)
-  return expectedDelivery({ lrDate, writtenAt: now(), lane: laneFor(own, cityId), defaultDays, holidays })
+  return expectedDelivery({ lrDate, writtenAt, lane: laneFor(own, cityId), defaultDays, holidays })
 }
 
 /** The day on which goods sent from a plant on `lrDate` should reach a city, by today's masters. */
 export async function expectedOn(
   db: Knex,
   way: Way & { plantId: number; cityId: number | null; lrDate: string },
+  writtenAt = now(),
 ): Promise<string> {
   const settings = await readSettings(db)
-  return arrivalOf(await readTransit(db, way), way, settings['edd.default_days'])
+  return arrivalOf(await readTransit(db, way), way, settings['edd.default_days'], writtenAt)
 }
 
 /** How goods reach a state, by today's masters. */

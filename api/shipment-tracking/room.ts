@@ -11,7 +11,7 @@ import { transporterMapping } from '../../resources/shipment-tracking/transporte
 import { sigmaShipmentSheet } from '../../resources/uploads/sigma-shipments.ts'
 import type { Room } from '../derive/define-room.ts'
 import { extend } from '../derive/extend.ts'
-import { shipmentNews, shipmentTakenBack } from '../dispatches/events/shipment-told.ts'
+import { lrCorrected, shipmentNews, shipmentTakenBack } from '../dispatches/events/shipment-told.ts'
 import { lanesTo } from '../orders/quote/lanes-to.ts'
 import { checkCityState } from '../settings/gstin-state.ts'
 import { tellGuardedChanges } from '../settings/tell-guarded-changes.ts'
@@ -20,6 +20,7 @@ import { feedbackReportQuery } from './feedback-report.ts'
 import { closeFollowUp, proposeComplaint } from './follow-up.ts'
 import { laneRecordsTo } from './lane-records.ts'
 import { endFeedbackRequest, expireFeedbackLinks } from './news/feedback-link.ts'
+import { mailCorrection } from './news/mail-correction.ts'
 import { mailDelays } from './news/mail-delays.ts'
 import { mailShipment } from './news/mail-shipment.ts'
 import { resendMessages } from './news/resend-messages.ts'
@@ -45,6 +46,7 @@ extend(shipment, {
   },
 })
 shipmentNews.hear(mailShipment)
+lrCorrected.hear(mailCorrection)
 shipmentTakenBack.hear(endFeedbackRequest)
 lanesTo.answerBy(laneRecordsTo)
 

@@ -215,7 +215,18 @@ function faultsOfPackages({ lines, packages }: LrFacts): Fault[] {
   ]
 }
 
-function faultsOfDate({ lrDate, today, now, bookedAt, lines, backdateDays, backdateReason }: LrFacts): Fault[] {
+/** What is wrong with the day of an LR and the hour of its booking. */
+export function faultsOfDate({
+  lrDate,
+  today,
+  now,
+  bookedAt,
+  lines,
+  backdateDays,
+  backdateReason,
+}: Pick<LrFacts, 'lrDate' | 'today' | 'now' | 'bookedAt' | 'backdateDays' | 'backdateReason'> & {
+  lines: readonly Pick<LineToDispatch, 'invoiceDate'>[]
+}): Fault[] {
   if (bookedAt !== null && (bookedAt > now || dayOf(bookedAt) < lrDate)) {
     const message = 'Booked at must be from the day of the LR to now: correct it, or leave it empty'
     return [{ field: 'bookedAt', code: 'RANGE', message }]

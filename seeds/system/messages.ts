@@ -31,6 +31,7 @@ const mails = [
   ['SHIPPED', 'Your goods are on the way: LR {lrNo}', 'Dear {name},\n\nThe goods of invoice {invoiceNo} left {plantName} on {lrDate} with {transporterName}, LR {lrNo}, {packages} packages. Expected on {expectedDate}.\n\n{trackingLink}'],
   ['SHIPPED_LATE', 'Your goods have left: LR {lrNo}', 'Dear {name},\n\nThe goods of invoice {invoiceNo} left {plantName} on {lrDate} with {transporterName}, LR {lrNo}, {packages} packages. We write late, so they may have arrived already.\n\n{trackingLink}'],
   ['OUT_FOR_DELIVERY', 'LR {lrNo} is out for delivery', 'Dear {name},\n\nYour goods under LR {lrNo} are out for delivery today.\n\n{trackingLink}'],
+  ['LR_CORRECTED', 'Correction of what we wrote about LR {formerLrNo}', 'Dear {name},\n\nWe wrote to you about the goods of invoice {invoiceNo}, and something in it was wrong:\n\n{changes}\n\nWe are sorry for the mistake.\n\n{trackingLink}'],
   ['DELAYED', 'LR {lrNo} is late', 'Dear {name},\n\nYour goods under LR {lrNo} were expected on {expectedDate} and have not arrived yet. Where they are now: {reason}.\n\n{trackingLink}'],
   ['DELIVERED_FEEDBACK', 'LR {lrNo} was delivered: how was the delivery?', 'Dear {name},\n\nThe goods of invoice {invoiceNo} under LR {lrNo} were delivered on {deliveredOn}. Please rate the delivery; it takes a minute, and the link works once:\n\n{feedbackLink}'],
   ['UNDELIVERED', 'LR {lrNo} could not be delivered', 'Dear {name},\n\n{transporterName} tried to deliver your goods under LR {lrNo} and could not: {reason}.\n\nIf the address, the opening hours or the contact have changed, please write to customer service before the next try.\n\n{trackingLink}'],
@@ -89,6 +90,7 @@ const mails = [
 const texts = [
   ['SHIPPED', 'Your goods of invoice {invoiceNo} left {plantName} under LR {lrNo} by {transporterName}. Expected {expectedDate}. Track: {trackingLink}'],
   ['SHIPPED_LATE', 'Your goods of invoice {invoiceNo} left {plantName} on {lrDate} under LR {lrNo} by {transporterName}. Track: {trackingLink}'],
+  ['LR_CORRECTED', 'Correction for goods of invoice {invoiceNo}: not LR {formerLrNo} by {formerTransporter}, expected {formerDate}, but LR {lrNo} by {transporterName}, expected {expectedDate}. Track: {trackingLink}'],
   ['OUT_FOR_DELIVERY', 'Your goods under LR {lrNo} are out for delivery today. Track: {trackingLink}'],
   ['DELIVERED_FEEDBACK', 'LR {lrNo} was delivered on {deliveredOn}. Tell us how it went: {feedbackLink}'],
   ['PWC_READY', 'Goods of invoice {invoiceNo} are ready at {plantName} until {expiresOn}. Gate pass {gatepassNo}, code {code}. Bring your identity document and give the code only at the gate.'],

@@ -101,9 +101,12 @@ export default function BillPage({ id }: { id: number }) {
         <h2 id="bill-facts">Amounts and payment</h2>
         <FactList className="facts" facts={factsOf(bill)} />
       </section>
-      <Suspense fallback={<p role="status">Loading...</p>}>
-        <History resource={transporterBill} row={bill} />
-      </Suspense>
+      <details className="panel">
+        <summary>History</summary>
+        <Suspense fallback={<p role="status">Loading...</p>}>
+          <History resource={transporterBill} row={bill} />
+        </Suspense>
+      </details>
       {dialog}
     </PageFrame>
   )

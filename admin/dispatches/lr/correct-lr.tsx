@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
 import { clean, type Fault } from '../../../resources/define/validate.ts'
 import { lr as lrs } from '../../../resources/dispatches/lr.ts'
-import { type Correction, correctable } from '../../../resources/dispatches/lr-corrections.ts'
+import { type CorrectedField, correctable } from '../../../resources/dispatches/lr-corrections.ts'
 import type { LrLineRow } from '../../../resources/dispatches/lr-line.ts'
 import { lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { Dialog } from '../../derive/action/dialog.tsx'
@@ -16,12 +16,15 @@ import { isRefusal } from '../../shell/api.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
 import { correctLr, type LrRow, waitingInvoices } from '../lr-api.ts'
 import { namedBy, waitingKey, waitingText } from '../waiting-key.ts'
+import { CorrectedFields } from './corrected-fields.tsx'
 
 const formId = 'correct'
-type FieldName = Exclude<Correction, 'lines' | 'ewayBills'>
 type Bill = Pick<LrLineRow, 'ewayBillNo' | 'ewayValidTo'>
 
-/** Corrects what is still open on an LR, with a reason: its fields, its e-way bills, and while it is booked its invoices. */
+/**
+ * Corrects what is still open on an LR, with a reason: its fields in groups, its e-way bills, and while it is booked its
+ * invoices.
+ */
 export default function CorrectLr(form: {
   lr: LrRow
   lines: readonly LrLineRow[]
@@ -30,8 +33,7 @@ export default function CorrectLr(form: {
 }) {
   const { lr, lines } = form
   const open = correctable(lr)
-  const names = open.filter((name): name is FieldName => name in lrs.fields && isAsked(name as FieldName, lr))
-  const [edited, setEdited] = useState<Partial<Record<FieldName, unknown>>>({})
+  const [edited, setEdited] = useState<Partial<Record<CorrectedField, unknown>>>({})
   const [bills, setBills] = useState<Readonly<Record<string, Bill>>>({})
   const [staying, setStaying] = useState<readonly string[]>(keysOf(lines))
   const [reason, setReason] = useState<string | null>(null)
@@ -89,21 +91,14 @@ export default function CorrectLr(form: {
       onCancel={form.onClose}
     >
       <FaultSummary faults={faults} attempt={attempt} formId={formId} />
-      <div className="form-grid is-double">
-        {names.map(name => (
-          <FormRow
-            key={name}
-            id={`${formId}-${name}`}
-            resource={lrs}
-            of={{ name, field: lrs.fields[name], editable: true } as FormField}
-            value={name in edited ? edited[name] : lr[name]}
-            text={lr.texts[name]}
-            error={errorOf(name)}
-            onChange={(_, value) => setEdited(old => ({ ...old, [name]: value }))}
-            onBlur={keepAsTyped}
-          />
-        ))}
-      </div>
+      <CorrectedFields
+        formId={formId}
+        lr={lr}
+        open={open}
+        edited={edited}
+        errorOf={errorOf}
+        onChange={(name, value) => setEdited(old => ({ ...old, [name]: value }))}
+      />
       {rebooks && <Invoices lr={lr} lines={lines} staying={staying} error={errorOf('lines')} onChange={setStaying} />}
       {billed.map(line => (
         <div key={line.id} className="form-grid is-double">
@@ -143,12 +138,6 @@ export default function CorrectLr(form: {
       />
     </Dialog>
   )
-}
-
-/** Fields of goods that this LR does not have are not asked. */
-function isAsked(name: FieldName, lr: LrRow): boolean {
-  if (name === 'unNumber' || name === 'tremCardId' || name === 'driverIsTrained') return lr.hasHazard
-  return name !== 'loggerNo' || lr.loggerNo !== null
 }
 
 const billField = (name: 'ewayBillNo' | 'ewayValidTo', line: LrLineRow) => {

@@ -4,6 +4,7 @@ import { fyOf } from '../../../resources/define/dates.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import {
+  agreedOn,
   agrees,
   billTolerance,
   matchLines,
@@ -123,8 +124,7 @@ async function takenBefore(
 /** Each line with what was agreed for its LR, and by how much it differs. */
 async function matched(trx: Knex, lines: PrintedBill['lines'], lrs: Map<number, Lr>): Promise<CheckedBill['lines']> {
   const agreed = lines.map(line => {
-    const { expectedFreight, freightAmount, otherCharges } = lrs.get(line.lrId)!
-    return { ...line, expectedFreight: expectedFreight ?? freightAmount, expectedOther: otherCharges }
+    return { ...line, ...agreedOn(lrs.get(line.lrId)!) }
   })
   const matches = matchLines(agreed, billTolerance(await readSettings(trx)))
   return agreed.map((line, place) => ({ ...line, ...matches[place]! }))

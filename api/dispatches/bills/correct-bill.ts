@@ -72,7 +72,10 @@ async function replaceLines(
 }
 
 /** What Finance decided on an LR, as far as it holds for the corrected amounts. */
-function decisionOn(line: TransporterBillLine, next: CheckedBill['lines'][number]): Partial<TransporterBillLine> {
+export function decisionOn(
+  line: TransporterBillLine,
+  next: Pick<TransporterBillLine, 'billedFreight' | 'billedOther' | 'expectedFreight' | 'expectedOther'>,
+): Partial<TransporterBillLine> {
   const names = ['billedFreight', 'billedOther', 'expectedFreight', 'expectedOther'] as const
   return names.every(name => line[name] === next[name])
     ? {}

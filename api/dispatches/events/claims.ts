@@ -27,6 +27,14 @@ export function claimFor(before: Lr, eventCode: DeliveryStatus, settles: boolean
   return (eventCode === 'LOST' || settles) && before.claimStatus === 'NONE' ? noticeDue(before) : {}
 }
 
+/** What another day of its LR makes of a claim: the notice falls due on another day, and one that lapsed may be given. */
+export function claimOn(before: Lr, lrDate: string): Partial<Lr> {
+  if (before.claimDue === null) return {}
+  const { claimDue } = noticeDue({ ...before, lrDate }) as { claimDue: string }
+  const isOpenAgain = before.claimStatus === 'LAPSED' && claimDue >= today()
+  return { claimDue, ...done(before), ...(isOpenAgain && { claimStatus: 'NOTICE_DUE' as const }) }
+}
+
 /** Ends a claim that nobody has noticed to the transporter yet, since the loss is taken back. */
 export const withoutClaim = (before: Lr): Partial<Lr> =>
   before.claimStatus === 'NOTICE_DUE' ? { claimStatus: 'NONE', claimDue: null, ...done(before) } : {}

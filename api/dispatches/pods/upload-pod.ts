@@ -27,6 +27,7 @@ import { claimByPod } from './claim-by-pod.ts'
 import { deliverByPod, isBillDecided, type ReachedLr, reachedBy, reopens } from './deliver-by-pod.ts'
 import { demandSaid, writeGoodsOfPod } from './goods-of-pod.ts'
 import { demandPages, writePages } from './pod-pages.ts'
+import { withoutPodTask } from './recheck-pod.ts'
 import { replaceCounting } from './replace-pod.ts'
 
 /** Notifies the customer service of a POD with shortage, damage or refusal, so that they look at it before the customer calls. */
@@ -71,7 +72,7 @@ export async function uploadPod(
   const [delivered] = await rowsOf(trx, lr, rows => rows.where('id', before.id))
   const hasArrived = contradiction === null || before.deliveredOn !== null
   const receivedBy = hasArrived ? input.receivedBy : delivered!.receivedBy
-  await updateRow(trx, lr, delivered!, { podStatus: 'UPLOADED', receivedBy }, author)
+  await updateRow(trx, lr, delivered!, { podStatus: 'UPLOADED', receivedBy, ...withoutPodTask(delivered!) }, author)
   const complaintProposal = saysOfLoss(input) ? 'PROPOSED' : 'NONE'
   const compared = contradiction ? { comparison: 'CONTRADICTS' as const, ...contradiction } : {}
   const row = withDefaults(pod, { ...input, ...compared, uploadedVia: via, complaintProposal })

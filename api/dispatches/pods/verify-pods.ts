@@ -11,6 +11,7 @@ import { notify } from '../../mail/notify.ts'
 import { now } from '../../platform/clock.ts'
 import { followLr } from '../events/invoices-of-lr.ts'
 import { claimByPod, endClaimOfPod } from './claim-by-pod.ts'
+import { demandCounts, withoutPodTask } from './recheck-pod.ts'
 import { restoreFormer, unasked } from './replace-pod.ts'
 import { demandAnother } from './second-login.ts'
 
@@ -23,6 +24,7 @@ export const attachedPod = attach<Pod, typeof podProcess>(podProcess, {
   effects: {
     async accept(trx, deed) {
       await demandAnother(trx, deed.row, deed.person)
+      await demandCounts(trx, deed.row)
       return { changes: verified(deed) }
     },
     async reject(trx, deed) {
@@ -51,7 +53,7 @@ export const attachedPod = attach<Pod, typeof podProcess>(podProcess, {
     const former = isRejected ? await restoreFormer(trx, after.lrId, author) : undefined
     const [before] = await rowsOf(trx, lr, rows => rows.where('id', after.lrId))
     const podStatus = (former ?? after).status as Lr['podStatus']
-    await updateRow(trx, lr, before!, { podStatus }, author)
+    await updateRow(trx, lr, before!, { podStatus, ...withoutPodTask(before!) }, author)
     if (!former) return
     await followLr(trx, after.lrId, `LR ${before!.lrNo}: the former POD counts again`, author)
     await claimByPod(trx, after.lrId, former, null, author)

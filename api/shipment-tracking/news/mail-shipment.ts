@@ -73,7 +73,7 @@ function reasonFor(news: ShipmentNews, event: TrackingEvent | undefined, reader:
 }
 
 /** What every receiver of a message about an LR may read. */
-async function valuesOf(db: Knex, consignment: Lr): Promise<Record<string, string>> {
+export async function valuesOf(db: Knex, consignment: Lr): Promise<Record<string, string>> {
   const { id, lrNo, lrDate, packages, expectedDeliveryDate, deliveredOn, transporterId, plantId } = consignment
   const transporter = await db('transporter').where({ id: transporterId }).first('name')
   const place = plantId === null ? undefined : await db('plant').where({ id: plantId }).first('name')
@@ -102,7 +102,7 @@ interface NewsReceiver {
  * Finds who gets mails about a shipment, each address once: the ship-to, and the stores and purchase contacts of its
  * customer. Of a Sigma shipment it is the Sigma customer who wants tracking mails, and the employees who follow it.
  */
-async function mailReceivers(db: Knex, consignment: Lr, shipment: Shipment): Promise<NewsReceiver[]> {
+export async function mailReceivers(db: Knex, consignment: Lr, shipment: Shipment): Promise<NewsReceiver[]> {
   const all =
     consignment.businessLine === 'SIGMA' ? await sigmaReceivers(db, consignment) : await customerReceivers(db, shipment)
   const addresses = new Set<string>()

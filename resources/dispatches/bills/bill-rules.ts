@@ -53,6 +53,16 @@ interface LineAmounts {
   expectedOther: number
 }
 
+/** What an LR says was agreed for it, in paise: by its lane, else as it states. */
+export const agreedOn = ({
+  expectedFreight,
+  freightAmount,
+  otherCharges,
+}: Pick<Lr, 'expectedFreight' | 'freightAmount' | 'otherCharges'>) => ({
+  expectedFreight: expectedFreight ?? freightAmount,
+  expectedOther: otherCharges,
+})
+
 /** What was agreed for an LR, in paise. */
 export const agreedFor = (line: LineAmounts) => line.expectedFreight + line.expectedOther
 /** What is billed for an LR, in paise. */

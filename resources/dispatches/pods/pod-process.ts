@@ -26,6 +26,8 @@ export const podProcess = process<{ status: string }>()({
       asks: { rejectReasonId: 'needed' },
       apart: 'danger',
     },
+    /** The packages of its LR were corrected, and it counts others. */
+    recheck: { label: 'Verify again', from: ['ACCEPTED'], to: 'UPLOADED', by: ['system'] },
     replace: { label: 'Replace', from: ['UPLOADED', 'ACCEPTED'], to: 'REPLACED', by: ['system'] },
     restore: { label: 'Restore', from: ['REPLACED'], to: ['UPLOADED', 'ACCEPTED'], by: ['system'] },
   },

@@ -131,7 +131,7 @@ describe('an LR that is booked', () => {
 })
 
 describe('an LR on its way', () => {
-  it('changes its vehicle and driver, until it has ended, and no longer its invoices', async () => {
+  it('changes its vehicle and driver, and no longer its invoices nor, once it has ended, its promise', async () => {
     const { lrId, ids, correct } = await booked()
     await portal.db('lr').where({ id: lrId }).update({ deliveryStatus: 'IN_TRANSIT' })
     expect((await correct({ vehicleNo: 'MH14CD5678', driverName: 'Ramesh' })).body).toMatchObject({
@@ -141,21 +141,23 @@ describe('an LR on its way', () => {
     const fixed = await correct({ lrNo: 'Z1', lines: [{ invoiceId: ids[0] }] })
     expect(fixed.status).toBe(422)
     expect(fixed.body.errors).toMatchObject([
-      { field: 'lrNo', code: 'NOT_ALLOWED_STATE' },
       { field: 'lines', message: expect.stringContaining('void the event if it was reported by mistake') },
     ])
     await portal.db('lr').where({ id: lrId }).update({ deliveryStatus: 'DELIVERED' })
-    expect((await correct({ vehicleNo: 'MH14CD5678' })).body.errors).toMatchObject([{ code: 'NOT_ALLOWED_STATE' }])
+    expect((await correct({ vehicleNo: 'MH14CD9999' })).status).toBe(200)
+    expect((await correct({ expectedDeliveryDate: '2026-12-05' })).body.errors).toMatchObject([
+      { field: 'expectedDeliveryDate', message: 'Expected delivery date cannot be changed: the LR has ended' },
+    ])
   })
 
-  it('changes weights and freight until the transporter has billed it', async () => {
+  it('changes weights and freight until the bill of its transporter is approved', async () => {
     const { lrId, correct } = await booked()
     await portal.db('lr').where({ id: lrId }).update({ deliveryStatus: 'DELIVERED' })
     expect((await correct({ freightAmount: 90_000 })).status).toBe(200)
     expect(await portal.db('lr_line').where({ lrId })).toMatchObject([{ freightShare: 90_000 }])
-    await portal.db('lr').where({ id: lrId }).update({ billStatus: 'BILLED' })
+    await portal.db('lr').where({ id: lrId }).update({ billStatus: 'APPROVED' })
     expect((await correct({ freightAmount: 80_000 })).body.errors).toMatchObject([
-      { field: 'freightAmount', code: 'NOT_ALLOWED_STATE' },
+      { field: 'freightAmount', message: 'Freight amount cannot be changed: the bill of its transporter is approved' },
     ])
   })
 

@@ -4,12 +4,7 @@ import type { LineInput, LrInput } from '../../../resources/dispatches/commands/
 import { type SaidFact, saidFacts } from '../../../resources/dispatches/events/facts.ts'
 import { hadEnded } from '../../../resources/dispatches/eway.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
-import {
-  ewayEndedFault,
-  ewayTakenFault,
-  faultsOfGoods,
-  faultsOfWeight,
-} from '../../../resources/dispatches/lr-faults.ts'
+import { ewayEndedFault, ewayTakenFault } from '../../../resources/dispatches/lr-faults.ts'
 import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
 import type { Call } from '../../derive/call.ts'
@@ -20,21 +15,26 @@ import { dispatchOrder } from '../../orders/dispatch-order.ts'
 import { now, today } from '../../platform/clock.ts'
 import { invalid } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { billHolding, demandFitsBill, rematchBill } from '../bills/rematch-bill.ts'
+import { holdEwayBills, takenEwayBills } from '../booking/eway-numbers.ts'
+import { demandFreeNumber } from '../booking/free-number.ts'
+import { endByDistance, type PreparedLr, prepareLr } from '../booking/prepare-lr.ts'
+import { partsByDelivery, writeLines } from '../booking/write-lines.ts'
 import { correctFacts, formerNumber, recountFacts } from '../events/follow-journey.ts'
 import { followGoodsOf } from '../events/invoices-of-lr.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
-import { holdEwayBills, takenEwayBills } from './eway-numbers.ts'
-import { expectedFreightOf } from './expected-freight.ts'
-import { demandFreeNumber } from './free-number.ts'
-import { careOf } from './lr-notes.ts'
-import { endByDistance, type PreparedLr, prepareLr } from './prepare-lr.ts'
+import { recheckPod } from '../pods/recheck-pod.ts'
+import { faultsOfCorrection } from './faults-of-correction.ts'
+import { followCorrection } from './follow-correction.ts'
+import { sharePackages } from './packages-of-lines.ts'
 import type { CorrectionInput } from './refuse-fixed.ts'
-import { partsByDelivery, writeLines } from './write-lines.ts'
+import { shipToOf, whatFollows } from './what-follows.ts'
 
 /**
- * Corrects an LR, with the reason in its history: its invoices while it is booked, with the orders following, other
- * fields while they are open. The day on which it was first expected stays. Throws 400 with faults at the fields, 409
- * when somebody changed the LR meanwhile or its number is taken.
+ * Corrects an LR that is held, with the reason in its history, and undoes what followed from what was wrong: its promise, the
+ * freight and its shares, claim, POD, e-way bills, the bill that holds it, the orders where its invoices change, and what
+ * customers were told. Throws 400 with faults at the fields, 409 when somebody changed the LR meanwhile or its number is
+ * taken, and 422 where the bill that holds it could not.
  */
 export async function correctLr(
   trx: Knex,
@@ -45,58 +45,71 @@ export async function correctLr(
 ): Promise<void> {
   if (before.rowVersion !== rowVersion) throw await staleRowError(trx, lr, before.id)
   const author = { ...by, reason }
-  const after: Lr = { ...before, ...fields }
   const stored = await rowsOf(trx, lrLine, rows => rows.where('lrId', before.id).orderBy('id'))
-  const prepared = lines ? await prepareLr(trx, await inputOf(trx, after, lines), call, before.id) : null
+  const asked: Partial<Lr> = { ...(await whatFollows(trx, before, fields, stored)), ...stated(before, fields) }
+  const after: Lr = { ...before, ...asked }
+  const prepared = lines ? await prepareLr(trx, await inputOf(trx, before, after, lines), call, before.id) : null
   const faults = [
-    ...(await faultsOf(trx, after, stored, lines !== null)),
+    ...(await faultsOfCorrection(trx, { before, after, stored, isRebooked: lines !== null })),
     ...(prepared ? await sameShipTo(trx, stored, prepared) : []),
   ]
   if (faults.length > 0) throw invalid(faults)
-  if (after.lrNo !== before.lrNo || after.transporterId !== before.transporterId) await demandFreeNumber(trx, after)
-  const corrected = changesIn(before, fields as Lr)
-  const changes: Partial<Lr> = {
-    ...corrected,
-    ...formerNumber(before, after.lrNo),
-    ...(await consequences(trx, before, after, stored)),
-  }
+  const bill = await billHolding(trx, before.id)
+  if (bill) await demandFitsBill(trx, bill, before, after)
+  if (after.lrNo !== before.lrNo || after.transporterId !== before.transporterId || after.fy !== before.fy)
+    await demandFreeNumber(trx, after)
+  const corrected = changesIn(before, asked as Lr)
+  const changes: Partial<Lr> = { ...corrected, ...formerNumber(before, after.lrNo) }
   if (fields.expectedDeliveryDate && fields.expectedDeliveryDate !== before.expectedDeliveryDate)
     changes.expectedDateReason = reason
   // What the desk was asked to do about its invoices is done with these.
   if (prepared) changes.deskTask = null
   const written = await updateRow(trx, lr, before, changes, author)
   if (prepared) await replaceLines(trx, written, stored, prepared, author)
+  else if ('packages' in corrected) await sharePackages(trx, written, author)
   await correctEwayBills(trx, before, written, ewayBills ?? [], author, call)
-  await correctFacts(trx, before.id, factsIn(corrected, after), author)
+  await correctFacts(trx, before.id, factsIn(corrected, fields, after), author)
   await recountFacts(trx, before.id, author)
   await recalculateFreight(trx, before.id, author)
+  if ('packages' in corrected) await recheckPod(trx, before.id, author)
+  await followCorrection(trx, before, author)
+  if (bill) await rematchBill(trx, bill, before.id, author)
 }
 
+/** The fields that somebody corrects, of which those that are sent as they are ask nothing. */
+const stated = (before: Lr, fields: CorrectionInput['fields']): Partial<Lr> => changesIn(before, fields as Lr)
+
 /** What of a correction the events of the LR say; Part B is said of the vehicle that the goods are on. */
-function factsIn(corrected: Partial<Lr>, { vehicleNo }: Lr): Partial<Pick<Lr, SaidFact>> {
+function factsIn(
+  corrected: Partial<Lr>,
+  { partBAt }: CorrectionInput['fields'],
+  { vehicleNo }: Lr,
+): Partial<Pick<Lr, SaidFact>> {
   const said = Object.fromEntries(saidFacts.filter(name => name in corrected).map(name => [name, corrected[name]]))
-  if (!('partBAt' in corrected)) return said
-  return { ...said, partBVehicleNo: corrected.partBAt === null ? null : vehicleNo }
+  if (partBAt === undefined || !('partBAt' in corrected)) return said
+  return { ...said, partBVehicleNo: partBAt === null ? null : vehicleNo }
 }
 
 /** The LR as a person would enter it again, with these invoices. */
-async function inputOf(trx: Knex, after: Lr, lines: LineInput[]): Promise<LrInput> {
+async function inputOf(trx: Knex, before: Lr, after: Lr, lines: LineInput[]): Promise<LrInput> {
   const kept = await rowsOf(trx, lrLine, rows => rows.where('lrId', after.id))
   const named = await billedNow(trx, after.id, lines)
   return {
     ...after,
     bookedAt: null,
-    // Day, terms, value and weight of the LR are no part of this correction.
+    // Day, terms, value and weight of the LR are asked about only where this correction changes them.
     backdateReason: after.backdateReason ?? 'Corrected',
-    termsReason: after.termsReason ?? 'Corrected',
-    valueReason: after.valueReason ?? 'Corrected',
-    remarks: after.remarks ?? 'Corrected',
+    termsReason: after.termsReason ?? unlessOther(before, after, 'freightTerms'),
+    valueReason: after.valueReason ?? unlessOther(before, after, 'declaredValue'),
+    remarks: after.remarks ?? unlessOther(before, after, 'actualWeightKg'),
     lines: named.map(line => ({
       ...line,
       ewayBillNo: line.ewayBillNo ?? kept.find(one => isOf(one, line))?.ewayBillNo ?? null,
     })),
   }
 }
+
+const unlessOther = (before: Lr, after: Lr, name: keyof Lr) => (before[name] === after[name] ? 'Corrected' : null)
 
 /** The lines with the invoice that bills the goods now in place of a cancelled one under which the LR holds them. */
 async function billedNow(trx: Knex, lrId: number, lines: readonly LineInput[]): Promise<LineInput[]> {
@@ -126,73 +139,11 @@ const isOf = (line: LrLine, named: Pick<LineInput, 'invoiceId' | 'deliveryId'>) 
     ? line.invoiceId === null && line.deliveryId === named.deliveryId
     : line.invoiceId === named.invoiceId
 
-async function faultsOf(trx: Knex, after: Lr, stored: readonly LrLine[], isRebooked: boolean): Promise<Fault[]> {
-  const faults: Fault[] = []
-  if (after.chargedWeightKg < after.actualWeightKg)
-    faults.push({
-      field: 'chargedWeightKg',
-      code: 'RANGE',
-      message: 'Charged weight must not be less than the actual weight',
-    })
-  if (after.expectedDeliveryDate < after.lrDate)
-    faults.push({
-      field: 'expectedDeliveryDate',
-      code: 'RANGE',
-      message: 'Expected delivery date must not be before the day of the LR',
-    })
-  if (isRebooked || after.businessLine !== 'CORE') return faults
-  const settings = await readSettings(trx)
-  const products = await goodsOf(trx, after.id)
-  const transporter = await trx('transporter')
-    .where({ id: after.transporterId })
-    .first('name', 'transModes', 'isActive')
-  const modes: string[] = transporter ? JSON.parse(transporter.transModes) : []
-  if (!transporter?.isActive || !modes.includes(after.transMode)) {
-    const message = transporter?.isActive
-      ? `Transporter ${transporter.name} does not carry ${after.transMode}: choose another, or another mode`
-      : 'Transporter must be an active one: choose another'
-    faults.push({ field: 'transporterId', code: 'TRANS_MODE', message })
-  }
-  return [
-    ...faults,
-    ...faultsOfWeight({ ...after, lines: stored, weightTolerance: settings['lr.weight_tolerance_pct'] }),
-    ...faultsOfGoods({ ...after, ...(await careOf(trx, [{ goods: products }])), unNumber: after.unNumber }),
-  ]
-}
-
-const goodsOf = (trx: Knex, lrId: number): Promise<{ productId: number }[]> =>
-  trx('lr_line_item')
-    .join('sap_delivery_line', 'sap_delivery_line.id', 'lr_line_item.deliveryLineId')
-    .where('lr_line_item.lrId', lrId)
-    .select('sap_delivery_line.productId')
-
-/** Where the goods of an LR go: the ship-to of the first invoice on it, else of its delivery. */
-async function shipToOf(trx: Knex, stored: readonly LrLine[]): Promise<number | null> {
-  const invoiceIds = stored.flatMap(({ invoiceId }) => invoiceId ?? [])
-  const billed = await trx('invoice').whereIn('id', invoiceIds).orderBy('id').first('shipToId')
-  if (billed) return billed.shipToId
-  const deliveryIds = stored.flatMap(({ deliveryId }) => deliveryId ?? [])
-  const free = await trx('sap_delivery').whereIn('id', deliveryIds).orderBy('id').first('shipToId')
-  return free?.shipToId ?? null
-}
-
 async function sameShipTo(trx: Knex, stored: readonly LrLine[], { dispatched }: PreparedLr): Promise<Fault[]> {
   const shipToId = await shipToOf(trx, stored)
   if (shipToId === null || dispatched[0]!.chosen.shipTo!.id === shipToId) return []
   const message = 'Invoices must go to the ship-to of the LR: make another LR for other places'
   return [{ field: 'lines', code: 'ONE_SHIP_TO', message }]
-}
-
-/** What follows from corrected fields: what the transporter should charge by its lane. */
-async function consequences(trx: Knex, before: Lr, after: Lr, stored: readonly LrLine[]): Promise<Partial<Lr>> {
-  const names = ['transporterId', 'transMode', 'chargedWeightKg'] as const
-  if (after.plantId === null || names.every(name => before[name] === after[name])) return {}
-  const shipToId = await shipToOf(trx, stored)
-  const shipTo = await trx('ship_to')
-    .where('id', shipToId ?? 0)
-    .first('stateId', 'cityId')
-  if (!shipTo) return {}
-  return { expectedFreight: await expectedFreightOf(trx, { ...after, ...shipTo, plantId: after.plantId }) }
 }
 
 /** Takes invoices off an LR that is still booked, adds others, and changes those that stay; the orders follow. */
