@@ -1,7 +1,7 @@
 import { employee } from '../../../resources/access-control/employee.ts'
 import type { LoginStatus } from '../../../resources/access-control/login-status.ts'
 import type { Row } from '../../../resources/define/resource.ts'
-import { nameIn } from '../../derive/record/names.ts'
+import { nameIn, personIn } from '../../derive/record/names.ts'
 import type { RecordHeader, Words } from '../../derive/record/record-header.ts'
 import { dayInWords, plainDay } from '../../derive/record/when.ts'
 import { loginStatusText } from '../login-status.ts'
@@ -19,9 +19,6 @@ const isAway = ({ delegateFrom, delegateTo }: EmployeeRow, today: string) =>
   delegateFrom !== null && delegateTo !== null && delegateFrom <= today && today <= delegateTo
 
 const hasLeft = ({ dateOfLeaving }: EmployeeRow, today: string) => dateOfLeaving !== null && dateOfLeaving < today
-
-/** A person without their code: `Asha Patil · E101` is `Asha Patil`. */
-const personIn = (text: string | null | undefined) => text?.split(' · ')[0] ?? ''
 
 function nextOf(row: EmployeeRow, { today }: BesideEmployee): Words | null {
   const { texts, delegateFrom, delegateTo, dateOfLeaving, managerId, roles } = row

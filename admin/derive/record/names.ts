@@ -1,6 +1,9 @@
 /** A text of a reference without its code: `100101 · Sahyadri Biologics` is `Sahyadri Biologics`. */
 export const nameIn = (text: string | null | undefined) => text?.replace(/^[^·]+ · /, '') ?? ''
 
+/** A person without their login or code: `Asha Rao · asha` is `Asha Rao`. */
+export const personIn = (text: string | null | undefined) => text?.split(' · ')[0] ?? ''
+
 /** The code alone. */
 export const codeIn = (text: string | null | undefined) => /^([^·]+) · /.exec(text ?? '')?.[1] ?? ''
 

@@ -1,19 +1,17 @@
-import { wordsFor } from '../../../resources/define/process/states.ts'
+import { statesOf, wordsFor } from '../../../resources/define/process/states.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import { tonesOf } from '../../../resources/define/state-tones.ts'
 import { differenceProcess } from '../../../resources/payments/difference-process.ts'
 import { type PaymentDifference, paymentDifference } from '../../../resources/payments/payment-difference.ts'
 import { differenceAdvice, differenceWords } from '../../../resources/payments/settlement-words.ts'
+import { personIn } from '../../derive/record/names.ts'
 import type { RecordHeader } from '../../derive/record/record-header.ts'
 import { dayInWords } from '../../derive/record/when.ts'
 
 type DifferenceRow = PaymentDifference & { texts?: Record<string, string | null | undefined> }
 
-/** A person without their login. */
-const personIn = (text: string | null | undefined) => text?.split(' · ')[0] ?? ''
-
 const words = wordsFor(differenceProcess, 'staff')
-const tones = tonesOf(Object.keys(differenceProcess.states) as DifferenceRow['status'][])
+const tones = tonesOf(statesOf(differenceProcess))
 
 /** A difference: what it is about, by how much, and what to do before it is closed. */
 export const differenceHeader: RecordHeader<DifferenceRow, { today: string }> = {
@@ -30,7 +28,7 @@ export const differenceHeader: RecordHeader<DifferenceRow, { today: string }> = 
   },
   state: { of: ['status'], say: ({ status }) => ({ tone: tones[status], word: words[status] }) },
   next: {
-    of: ['status', 'kind', 'closedById'],
+    of: ['status', 'kind', 'reason', 'closedById'],
     say: ({ status, kind, reason, texts }) => {
       if (status === 'OPEN') return [differenceAdvice[kind]]
       if (status === 'CLOSED') return reason ? [reason] : undefined
