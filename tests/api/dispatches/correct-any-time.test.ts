@@ -41,7 +41,10 @@ describe('an LR at any status until its bill is approved', () => {
     await delivered(id)
     expect(await correct(id, { lrNo: `${lrNo}R` })).toMatchObject({ status: 200, body: { lrNo: `${lrNo}R` } })
     expect(await lrRow(id)).toMatchObject({ formerNos: lrNo, deliveryStatus: 'DELIVERED' })
-    const found = await desk.get(`/api/lrs?search=${lrNo}`)
+    const { shipToPincode: pincode } = await db('shipment').where({ lrId: id }).first()
+    const tracked = await portal.nobody.post('/api/track', { type: 'LR', number: lrNo, pincode })
+    expect([tracked.status, tracked.body.lrNo]).toEqual([201, `${lrNo}R`])
+    const found = await desk.get(`/api/lrs?q=${lrNo}`)
     expect(found.body.data.map((one: { id: number }) => one.id)).toContain(id)
   })
 
