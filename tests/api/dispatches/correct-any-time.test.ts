@@ -93,6 +93,20 @@ describe('another date of an LR', () => {
     await db('expected_delivery_days').where({ id: days.id }).delete()
   })
 
+  it('moves Part B, where nobody said when it was entered, and the end of the e-way bill by its distance', async () => {
+    const { ids } = await billed()
+    await clockAt()
+    const lines = [{ invoiceId: ids[0], ewayBillNo: '271234567890' }]
+    const asked = { lrDate: '2026-11-19', vehicleNo: 'MH04AB1001', distanceKm: 300, lines }
+    const { id } = (await desk.post('/api/lrs', lrOver(ids, asked), key())).body
+    const end = async () => (await db('lr_line').where({ lrId: id }).first('ewayValidTo')).ewayValidTo
+    expect(await end()).toBe('2026-11-21T18:29:00.000Z')
+    await clockAt('2026-11-25T06:30:00.000Z')
+    expect((await correct(id, { lrDate: '2026-11-20' })).status).toBe(200)
+    expect(await end()).toBe('2026-11-22T18:29:00.000Z')
+    expect(await lrRow(id)).toMatchObject({ partBAt: '2026-11-20T12:30:00.000Z' })
+  })
+
   it('has the freight of the lane of that day', async () => {
     const { id } = await booked()
     const way = { plantId: company.plantId, stateId: company.stateId, cityId: null, transMode: 'SURFACE' as const }
