@@ -217,6 +217,18 @@ describe('an LR on a bill that is not approved', () => {
   })
 })
 
+describe('an LR on its way whose bill is approved', () => {
+  it('gets another vehicle, and the bill stays as it was approved', async () => {
+    const { id } = await booked()
+    const bill = (await enter(await billOf([{ id }]))).body
+    await db('transporter_bill').where({ id: bill.id }).update({ status: 'APPROVED' })
+    await db('lr').where({ id }).update({ billStatus: 'APPROVED', expectedFreight: 70_000 })
+    expect((await correct(id, { vehicleNo: 'MH14CD5678' })).status).toBe(200)
+    expect(await billRow(bill.id)).toMatchObject({ status: 'APPROVED' })
+    expect(await linesOf(bill.id)).toMatchObject([{ expectedFreight: 100_000 }])
+  })
+})
+
 describe('packages of an LR', () => {
   it('that its accepted POD does not count let the POD be verified again, as a task of the desk', async () => {
     const { id, lrNo } = await booked()
