@@ -225,7 +225,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
     post({ rowVersion: null, items: [] }, withRight('payment-carts', 'create')),
   ],
   'api/payments/checkout': [post({ advanceAmount: 1 }, withRight('payment-carts', 'approve'))],
-  'api/pod-pages': [post({}, ['DISPATCH', 'TRANSPORTER'])],
+  'api/pod-page-additions': [post({}, ['DISPATCH', 'TRANSPORTER'])],
   'api/pod-page-turns': [post({}, ['DISPATCH', 'TRANSPORTER', 'CSC_AGENT'])],
   'api/pod-batch-steps': [post({ batchId: MISSING_ID, step: 'upload' }, ['DISPATCH', 'TRANSPORTER'])],
   'api/payments/under-way': [get('', withRight('payment-carts', 'approve'))],

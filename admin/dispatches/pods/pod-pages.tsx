@@ -16,7 +16,7 @@ import type { PodRow } from './pod-api.ts'
 type PageRow = PodPage & { texts: { attachmentId?: string } }
 
 const turn = at<typeof turnPodPage>('POST pod-page-turns')
-const add = at<typeof addPodPages>('POST pod-pages')
+const add = at<typeof addPodPages>('POST pod-page-additions')
 
 /** The pages of a POD, one below the other: each opens in full, is turned for everybody, and more are added. */
 export function PodPages({ pod, lrNo }: { pod: PodRow; lrNo: string }) {

@@ -20,13 +20,13 @@ import { linesWithLrs } from './bill-lines.ts'
 import { decisionOn } from './correct-bill.ts'
 import { matchBill } from './submit-bill.ts'
 
-/** The bill that holds an LR, kept from being approved until the transaction ends; undefined where none does. */
+/** The bill that holds an LR and is not approved, kept so until the transaction ends; undefined where none does. */
 export async function billHolding(trx: Knex, lrId: number): Promise<TransporterBill | undefined> {
   const held = await trx('transporter_bill_line').where({ lrId, releasedNo: 0 }).first('transporterBillId as id')
   if (!held) return undefined
   await trx('transporter_bill').where('id', held.id).forUpdate().first('id')
   const [bill] = await rowsOf(trx, transporterBill, rows => rows.where('id', held.id))
-  return bill
+  return bill && bill.status !== 'APPROVED' && bill.status !== 'PAID' ? bill : undefined
 }
 
 /** The field by which an LR stops fitting a bill. */

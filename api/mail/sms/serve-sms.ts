@@ -105,9 +105,9 @@ const reportTokenOf = (config: Config): string | null =>
 export function serveSmsReports(router: ApiRouter, config: Config, db: Knex) {
   const token = reportTokenOf(config)
   router.post('/api/sms-reports', async ctx => {
+    const { messageId, status, reason } = readSent(reportSms, (ctx.request as { body?: unknown }).body)
     if (token === null || !isSame(ctx.get('X-Report-Token'), token))
       throw new NotAuthenticated('Delivery reports bear SMS_REPORT_TOKEN in X-Report-Token')
-    const { messageId, status, reason } = readSent(reportSms, (ctx.request as { body?: unknown }).body)
     const sent = db('message_log').where({ messageNo: messageId, medium: 'SMS' }).whereIn('status', ['QUEUED', 'SENT'])
     const at = now()
     ctx.body = {

@@ -107,14 +107,14 @@ const laterCarting = (db: Knex, months: Months) =>
     )
     .select(summed.map(name => db.raw(`${name === 'carting' ? 'freight_adjustment.amount' : '0'} as ??`, [name])))
 
-/** The LRs that were due in a month, by the day that was promised first, as everywhere. */
+/** The LRs that were due in a month and have kept their date or not, by the day that was promised first, as everywhere. */
 const punctuality = (db: Knex, months: Months) =>
   daysWithin(db('lr'), months, 'lr.originalExpectedDate')
-    .whereNotNull('lr.originalExpectedDate')
-    .select('lr.id as lrId', 'lr.transporterId', 'lr.plantId', 'lr.transMode', monthOf(db, 'lr.originalExpectedDate'))
+    .whereRaw('? is not null', [keptItsDateSql(db)])
+    .select('lr.id as lrId', 'lr.transporterId', 'lr.plantId', 'lr.transMode')
+    .select(monthOf(db, 'lr.originalExpectedDate'))
     .select(
-      summed.map(name => {
-        if (name === 'due') return db.raw('case when ? is null then 0 else 1 end as due', [keptItsDateSql(db)])
-        return name === 'kept' ? db.raw('coalesce(?, 0) as kept', [keptItsDateSql(db)]) : db.raw('0 as ??', [name])
-      }),
+      summed.map(name =>
+        name === 'kept' ? db.raw('? as kept', [keptItsDateSql(db)]) : db.raw(`${name === 'due' ? 1 : 0} as ??`, [name]),
+      ),
     )

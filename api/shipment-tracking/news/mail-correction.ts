@@ -9,7 +9,7 @@ import { mailReceivers, valuesOf } from './mail-shipment.ts'
 
 /** A fact as its receivers know it. */
 const words: Record<ToldFact['what'], string> = {
-  lrNo: 'LR number',
+  lrNo: 'LR no',
   transporterName: 'Transporter',
   expectedDate: 'Expected on',
 }

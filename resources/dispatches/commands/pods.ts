@@ -46,7 +46,7 @@ export const uploadPod = command('POST pods', {
 /** What a POD says, besides what the portal decides itself. */
 export type PodInput = BodyOf<typeof uploadPod>
 
-export const addPodPages = command('POST pod-pages', {
+export const addPodPages = command('POST pod-page-additions', {
   room,
   summary: 'Adds photos or scans to a POD, behind its pages',
   who: may(pod, 'create'),

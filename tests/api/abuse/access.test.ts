@@ -193,7 +193,8 @@ const OPEN: Record<string, string[]> = {
   'api/opt-outs': ['POST'],
   'api/unsubscribe': ['GET', 'POST'],
   'api/banners': ['GET'],
-  // Gateways and the browsers that come from them; without the fields of a payment each answers 400.
+  // Gateways and the browsers that come from them; without the fields of a payment each answers 400, as does the report of the SMS gateway.
+  'api/sms-reports': ['POST'],
   'api/payments/notify': ['POST'],
   'api/payments/return': ['POST'],
   'api/payments/result': ['GET'],

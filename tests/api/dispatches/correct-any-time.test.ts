@@ -41,7 +41,10 @@ describe('an LR at any status until its bill is approved', () => {
     await delivered(id)
     expect(await correct(id, { lrNo: `${lrNo}R` })).toMatchObject({ status: 200, body: { lrNo: `${lrNo}R` } })
     expect(await lrRow(id)).toMatchObject({ formerNos: lrNo, deliveryStatus: 'DELIVERED' })
-    const found = await desk.get(`/api/lrs?search=${lrNo}`)
+    const { shipToPincode: pincode } = await db('shipment').where({ lrId: id }).first()
+    const tracked = await portal.nobody.post('/api/track', { type: 'LR', number: lrNo, pincode })
+    expect([tracked.status, tracked.body.lrNo]).toEqual([201, `${lrNo}R`])
+    const found = await desk.get(`/api/lrs?q=${lrNo}`)
     expect(found.body.data.map((one: { id: number }) => one.id)).toContain(id)
   })
 
@@ -88,6 +91,20 @@ describe('another date of an LR', () => {
     })
     expect(await db('shipment').where({ lrId: id }).first()).toMatchObject({ isOnTime: 0 })
     await db('expected_delivery_days').where({ id: days.id }).delete()
+  })
+
+  it('moves Part B, where nobody said when it was entered, and the end of the e-way bill by its distance', async () => {
+    const { ids } = await billed()
+    await clockAt()
+    const lines = [{ invoiceId: ids[0], ewayBillNo: '271234567890' }]
+    const asked = { lrDate: '2026-11-19', vehicleNo: 'MH04AB1001', distanceKm: 300, lines }
+    const { id } = (await desk.post('/api/lrs', lrOver(ids, asked), key())).body
+    const end = async () => (await db('lr_line').where({ lrId: id }).first('ewayValidTo')).ewayValidTo
+    expect(await end()).toBe('2026-11-21T18:29:00.000Z')
+    await clockAt('2026-11-25T06:30:00.000Z')
+    expect((await correct(id, { lrDate: '2026-11-20' })).status).toBe(200)
+    expect(await end()).toBe('2026-11-22T18:29:00.000Z')
+    expect(await lrRow(id)).toMatchObject({ partBAt: '2026-11-20T12:30:00.000Z' })
   })
 
   it('has the freight of the lane of that day', async () => {
@@ -197,6 +214,18 @@ describe('an LR on a bill that is not approved', () => {
     )
     expect((await correct(id, { freightAmount: 100_000 })).status).toBe(200)
     expect(await billRow(bill.id)).toMatchObject({ status: 'MATCHED' })
+  })
+})
+
+describe('an LR on its way whose bill is approved', () => {
+  it('gets another vehicle, and the bill stays as it was approved', async () => {
+    const { id } = await booked()
+    const bill = (await enter(await billOf([{ id }]))).body
+    await db('transporter_bill').where({ id: bill.id }).update({ status: 'APPROVED' })
+    await db('lr').where({ id }).update({ billStatus: 'APPROVED', expectedFreight: 70_000 })
+    expect((await correct(id, { vehicleNo: 'MH14CD5678' })).status).toBe(200)
+    expect(await billRow(bill.id)).toMatchObject({ status: 'APPROVED' })
+    expect(await linesOf(bill.id)).toMatchObject([{ expectedFreight: 100_000 }])
   })
 })
 

@@ -227,7 +227,7 @@ describe('the pages of a POD', () => {
     const first = await podOf(transporter, id, { furtherIds })
     const { body } = await transporter.post('/api/pods', first)
     const [late] = await idsOf(transporter, 1)
-    const added = await transporter.post('/api/pod-pages', { podId: body.id, attachmentIds: [late] })
+    const added = await transporter.post('/api/pod-page-additions', { podId: body.id, attachmentIds: [late] })
     expect([added.status, added.body]).toEqual([201, { added: 1 }])
     const pages = await pagesOf(desk, body.id)
     expect(pages.map(({ pageNo, attachmentId }) => [pageNo, attachmentId])).toEqual([
@@ -259,12 +259,12 @@ describe('the pages of a POD', () => {
     const [one, other] = [await booked(), await booked()]
     const furtherIds = await idsOf(desk, 19)
     const { body } = await desk.post('/api/pods', await podOf(desk, one.id, { furtherIds }))
-    const more = await desk.post('/api/pod-pages', { podId: body.id, attachmentIds: await idsOf(desk, 1) })
+    const more = await desk.post('/api/pod-page-additions', { podId: body.id, attachmentIds: await idsOf(desk, 1) })
     expect([more.status, messageOf(more)]).toEqual([422, 'A POD has at most 20 pages: it has 20, so add 0 at most'])
     const used = await desk.post('/api/pods', await podOf(desk, other.id, { furtherIds: [furtherIds[0]] }))
     expect([used.status, messageOf(used)]).toEqual([400, 'Photo or scan belongs to another POD: take one of this LR'])
     await desk.post('/api/pods', await podOf(desk, one.id))
-    const gone = await desk.post('/api/pod-pages', { podId: body.id, attachmentIds: await idsOf(desk, 1) })
+    const gone = await desk.post('/api/pod-page-additions', { podId: body.id, attachmentIds: await idsOf(desk, 1) })
     expect([gone.status, messageOf(gone)]).toEqual([422, 'This POD was replaced: upload the pages as a new POD'])
     expect(await pagesOf(desk, body.id)).toHaveLength(20)
   })
@@ -282,7 +282,7 @@ describe('the pages of a POD', () => {
   it('keep whoever added one from accepting the POD', async () => {
     const { id } = await booked()
     const { body } = await transporter.post('/api/pods', await podOf(transporter, id))
-    await desk.post('/api/pod-pages', { podId: body.id, attachmentIds: await idsOf(desk, 1) })
+    await desk.post('/api/pod-page-additions', { podId: body.id, attachmentIds: await idsOf(desk, 1) })
     expect((await decide(desk, body.id, 'accept')).status).toBe(403)
     expect((await decide(agent, body.id, 'accept')).status).toBe(201)
   })

@@ -28,7 +28,7 @@ it('whoever was told a wrong number and transporter is told both and the right o
   expect(receivers(again)).toEqual(receivers(told))
   const [mail, sms] = ['EMAIL', 'SMS'].map(medium => again.find(one => one.medium === medium))
   expect(mail.subject).toBe(`Correction of what we wrote about LR ${lrNo}`)
-  expect(mail.body).toContain(`LR number: ${lrNo}R, not ${lrNo}\nTransporter: City Line, not VRL Logistics`)
+  expect(mail.body).toContain(`LR no: ${lrNo}R, not ${lrNo}\nTransporter: City Line, not VRL Logistics`)
   expect(sms.body).toContain(`not LR ${lrNo} by VRL Logistics`)
   expect(sms.body).toContain(`but LR ${lrNo}R by City Line`)
 })
@@ -38,7 +38,7 @@ it('whoever was told another promised day hears of that alone', async () => {
   await correct(id, { expectedDeliveryDate: '2026-12-02' })
   const [mail] = await corrections(id)
   expect(mail.body).toContain('Expected on: 02-12-2026, not 28-11-2026')
-  expect(mail.body).not.toContain('LR number:')
+  expect(mail.body).not.toContain('LR no:')
 })
 
 it('whoever was told nothing of it, or wants to hear no more, is left out', async () => {

@@ -297,11 +297,12 @@ function lanes(from: string, to: string): string {
   const sent = `select lr.id lrId, lr.transporterId, lr.plantId, lr.transMode, ${month('lr.lrDate')} month, case when lr.deliveryStatus <> 'CANCELLED' then 1 else 0 end lrs, case when lr.deliveryStatus <> 'CANCELLED' then lr.chargedWeightKg else 0 end weightKg,
     case when ${ours} then lr.chargedWeightKg else 0 end paidWeightKg, case when ${ours} then sum(l.freightShare) else 0 end freight, sum(l.cartingShare) carting, case when ${ours} then sum(l.invoiceValue) else 0 end goodsValue,
     case when t.status <> 'DRAFT' then ${billed} else 0 end billed, case when t.status in ('APPROVED', 'PAID') then coalesce(b.acceptedAmount, ${billed}) else 0 end approved, case when t.status <> 'DRAFT' then b.variance else 0 end variance,
-    case when ${isDue} and ((${came}) or lr.originalExpectedDate < '${to}') then 1 else 0 end due, case when ${isDue} and ${came} and lr.deliveredOn <= lr.originalExpectedDate then 1 else 0 end kept
+    0 due, 0 kept
     from lr left join lr_line l on l.lrId = lr.id left join transporter_bill_line b on b.lrId = lr.id and b.releasedNo = 0 left join transporter_bill t on t.id = b.transporterBillId
     where lr.lrDate >= '${first}' and lr.lrDate < '${nextMonth(to)}' group by lr.id`
   const later = `select lr.id, lr.transporterId, lr.plantId, lr.transMode, ${month('a.adjustedOn')}, 0, 0, 0, 0, a.amount, 0, 0, 0, 0, 0, 0 from freight_adjustment a join lr on lr.id = a.lrId where a.adjustedOn >= '${first}' and a.adjustedOn < '${nextMonth(to)}'`
-  return `select month, transporterId, plantId, transMode, ${sums('lrs', 'weightKg', 'paidWeightKg', 'freight', 'carting', 'goodsValue', 'billed', 'approved', 'variance', 'due', 'kept')} from (${sent} union all ${later}) x group by transporterId, plantId, transMode, month`
+  const promised = `select lr.id, lr.transporterId, lr.plantId, lr.transMode, ${month('lr.originalExpectedDate')}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, case when ${came} and lr.deliveredOn <= lr.originalExpectedDate then 1 else 0 end from lr where ${isDue} and ((${came}) or lr.originalExpectedDate < '${to}') and lr.originalExpectedDate >= '${first}' and lr.originalExpectedDate < '${nextMonth(to)}'`
+  return `select month, transporterId, plantId, transMode, ${sums('lrs', 'weightKg', 'paidWeightKg', 'freight', 'carting', 'goodsValue', 'billed', 'approved', 'variance', 'due', 'kept')} from (${sent} union all ${later} union all ${promised}) x group by transporterId, plantId, transMode, month`
 }
 
 const nextMonth = (day: string) =>

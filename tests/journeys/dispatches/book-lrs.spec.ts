@@ -66,6 +66,26 @@ async function correct(desk: Page) {
   await form.getByLabel('Reason').fill('The first vehicle broke down')
   await form.getByRole('button', { name: 'Save correction' }).click()
   await expect(desk.getByText('MH14CD5678').first()).toBeVisible({ timeout: withinSeconds(20) })
+  await correctByKeys(desk)
+}
+
+/** A misread number is put right without a mouse: the form opens in it, and the history says what it was and why. */
+async function correctByKeys(desk: Page) {
+  await desk.getByRole('button', { name: 'Correct the LR' }).press('Enter')
+  const form = desk.getByRole('dialog')
+  await expect(form.getByRole('group', { name: 'Lorry receipt' })).toBeVisible()
+  await expect(form.getByLabel('LR no')).toBeFocused()
+  await desk.keyboard.press('End')
+  await desk.keyboard.type('R')
+  await form.getByLabel('Reason').focus()
+  await desk.keyboard.type('One letter was missing')
+  await desk.keyboard.press('Tab')
+  await desk.keyboard.press('Tab')
+  await expect(form.getByRole('button', { name: 'Save correction' })).toBeFocused()
+  await desk.keyboard.press('Enter')
+  await expect(desk.getByText(`KB/${stamp}/0R`).first()).toBeVisible({ timeout: withinSeconds(20) })
+  await desk.getByText('History and corrections').click()
+  await expect(desk.getByText('Why: One letter was missing').first()).toBeVisible()
 }
 
 async function board(desk: Page) {

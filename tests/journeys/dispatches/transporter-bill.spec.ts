@@ -48,6 +48,8 @@ async function acceptDifference(browser: Browser, lrNo: string) {
   await page.getByRole('button', { name: `Accept difference of ${lrNo}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Amount accepted').fill('4500')
+  await dialog.getByLabel('Deducted for').press('ArrowDown')
+  await page.keyboard.press('Enter')
   await dialog.getByLabel('Remarks').fill('Night entry, agreed by telephone')
   await dialog.getByRole('button', { name: 'Accept difference' }).click()
   await expect(page.getByText('Accepted ₹ 4,500.00: Night entry, agreed by telephone')).toBeVisible()
