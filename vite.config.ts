@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -38,6 +39,34 @@ const withoutServerParts: Plugin = {
   },
 }
 
+/** A hint of a declaration, as it is written by the formatter. */
+const HINT = /\bhint:\s+('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g
+const declarations = /\/resources\/(?!define\/)(?!.*\/commands)(?!.*(?:setting-groups|sap-settings)).*\.ts$/
+
+/** Moves the hints of declarations to the forms that show them. */
+function withoutHints(): Plugin {
+  const hints = [
+    ...new Set(
+      globSync('resources/**/*.ts', { cwd: import.meta.dirname })
+        .filter(file => declarations.test(`/${file}`))
+        .sort()
+        .flatMap(file => [...readFileSync(resolve(import.meta.dirname, file), 'utf8').matchAll(HINT)])
+        .map(([, text]) => text!),
+    ),
+  ]
+  return {
+    name: 'without-hints',
+    enforce: 'pre',
+    apply: 'build',
+    transform(code, id) {
+      if (id.endsWith('/derive/form/hint-text.ts'))
+        return { code: code.replace('readonly string[] = []', `readonly string[] = [${hints.join()}]`), map: null }
+      if (!declarations.test(id)) return
+      return { code: code.replaceAll(HINT, (_, text) => `hint: '§${hints.indexOf(text)}'`), map: null }
+    },
+  }
+}
+
 /** The live connection is a WebSocket alone: the client leaves out its other ways. */
 const onlyWebSocket: Plugin = {
   name: 'only-websocket',
@@ -58,7 +87,7 @@ const withoutUnshown: Plugin = {
 
 export default defineConfig({
   root: ours(''),
-  plugins: [react(), preloaded, withoutServerParts, onlyWebSocket, withoutUnshown],
+  plugins: [react(), preloaded, withoutServerParts, withoutHints(), onlyWebSocket, withoutUnshown],
   resolve: {
     // What Refine's and antd's packages use, in a twentieth of the size.
     alias: [

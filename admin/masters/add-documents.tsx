@@ -8,6 +8,7 @@ import { attachment } from '../../resources/platform/attachment.ts'
 import { usePerson } from '../account/person.ts'
 import { FieldInput } from '../derive/form/field-input.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
+import { hintText } from '../derive/form/hint-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { showSuccess } from '../shell/notices/notices.ts'
@@ -94,7 +95,7 @@ export default function AddDocuments() {
                   name === 'title'
                     ? 'Leave empty to use the name of the file'
                     : 'hint' in field
-                      ? field.hint
+                      ? hintText(field.hint)
                       : undefined
                 }
                 required={name === 'audience'}

@@ -127,6 +127,20 @@ describe('the architecture of the code', () => {
     // It puts them together for the server.
     expect(readers).toEqual(['resources/define/resource.ts'])
   })
+  it('shows hints of declarations by hintText, for the build keeps them apart from the declarations', () => {
+    const readers = files
+      .filter(file => top(file) === 'admin')
+      .flatMap(file => {
+        const read = readFileSync(join(root, file), 'utf8').matchAll(/(hintText\()?\b(\w+)\.hint\b(?! =)/g)
+        return [...read].filter(([, resolved]) => !resolved).map(([, , name]) => `${file}: ${name}`)
+      })
+    // A box of filters, and a row of a form, with words of their own.
+    expect(readers.toSorted()).toEqual([
+      'admin/dispatches/event-form.tsx: row',
+      'admin/orders/order-history/filter-box.tsx: box',
+    ])
+  })
+
   it('never lets the server and the screens import each other', () => {
     for (const file of files.filter(file => top(file) === 'api')) {
       expect([file, importsOf(file).own.filter(path => top(path) === 'admin')]).toEqual([file, []])

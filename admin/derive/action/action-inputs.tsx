@@ -4,6 +4,7 @@ import type { RowValues } from '../../../resources/define/row-values.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import { FieldInput } from '../form/field-input.tsx'
 import { FieldRow } from '../form/field-row.tsx'
+import { hintText } from '../form/hint-text.ts'
 
 /** The inputs of a declared action, each with its label, hint and error; `id` begins the ids of their controls. */
 export function ActionInputs(inputs: {
@@ -19,7 +20,7 @@ export function ActionInputs(inputs: {
       key={field}
       id={`${id}-${field}`}
       label={labelOf(field, declared)}
-      hint={declared.hint}
+      hint={hintText(declared.hint)}
       required={!declared.optional && declared.kind !== 'flag'}
       error={faults.find(fault => fault.field === field)?.message}
     >

@@ -7,6 +7,7 @@ import { useMay } from '../../account/person.ts'
 import { FieldInput } from '../form/field-input.tsx'
 import { FieldRow } from '../form/field-row.tsx'
 import { type FormField, formFields } from '../form/fields-of.ts'
+import { hintText } from '../form/hint-text.ts'
 
 /** The fields that a bulk change sets, each with its new value. */
 export function BulkFields(fields: {
@@ -45,7 +46,7 @@ export function BulkFields(fields: {
           <FieldRow
             id={`bulk-${name}`}
             label={`${labelOf(name, field)} becomes`}
-            hint={field.optional ? 'Leave empty to clear it in all rows' : field.hint}
+            hint={field.optional ? 'Leave empty to clear it in all rows' : hintText(field.hint)}
             required={!field.optional && field.kind !== 'flag'}
             error={faults.find(fault => fault.field === name)?.message}
           >

@@ -17,6 +17,7 @@ import { Waiting } from '../../shell/waiting.tsx'
 import { ask, at, useAsk } from '../command/ask.ts'
 import DayInput from '../form/day-input.tsx'
 import { FieldRow } from '../form/field-row.tsx'
+import { hintText } from '../form/hint-text.ts'
 import { ReferencePicker } from '../form/reference-picker.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { UsesTable } from './uses-table.tsx'
@@ -91,7 +92,7 @@ function CloseForm({ resource, row, name }: { resource: Resource; row: ApiRow; n
           label={taker.label}
           required={taker.must === true && uses.some(({ becomes }) => becomes === 'PASSES')}
           error={errorOf('takerId')}
-          hint={taker.hint}
+          hint={hintText(taker.hint)}
         >
           {({ status, ...control }) => (
             <ReferencePicker {...control} status={status ?? ''} target={resource} value={takerId} onChange={setTaker} />

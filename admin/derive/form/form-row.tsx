@@ -9,6 +9,7 @@ import { valueText } from '../value-text.ts'
 import { FieldInput } from './field-input.tsx'
 import { FieldRow, type FieldRowProps } from './field-row.tsx'
 import type { FormField } from './fields-of.ts'
+import { hintText } from './hint-text.ts'
 
 /** Why a value among the inputs is none; what SAP and the portal write stands beside the form. */
 const marks: Partial<Record<NonNullable<FormField['readOnlyBy']>, NonNullable<FieldRowProps['mark']>>> = {
@@ -56,7 +57,7 @@ export const FormRow = memo(function FormRow(row: {
           ? `${marks.mask!.says}.`
           : row.now !== undefined
             ? nowText(field, row.now, row.value)
-            : field.hint
+            : hintText(field.hint)
       }
       error={row.error}
       required={row.of.required === true}

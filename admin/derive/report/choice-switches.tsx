@@ -3,6 +3,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { ColumnFilter } from '../../../resources/platform/column-filter.ts'
 import { useMay } from '../../account/person.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
+import { hintText } from '../form/hint-text.ts'
 import type { ListState } from '../list/list-state.ts'
 import { readableColumns } from '../list/readable-columns.ts'
 import type { ChangeState } from '../list/use-list-state.ts'
@@ -31,7 +32,7 @@ export default function ChoiceSwitches({
       <Button
         key={name}
         aria-pressed={isPressed}
-        title={field.hint}
+        title={hintText(field.hint)}
         onClick={() => change(now => ({ filters: switched(now) }))}
       >
         {isPressed && <Icon name="check" size={12} />} {labelOfOption(field, second)}

@@ -51,6 +51,7 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/payments/checkout': 'makes a payment, and answers with its number',
   'api/pod-batch-steps': 'moves an upload of PODs on',
   'api/pod-page-turns': 'turns a page, and answers with how far',
+  'api/pod-page-additions': 'adds pages to a POD, and answers with how many',
   'api/payments/cancel': 'asks a gateway, and cancels',
   'api/payments/check': 'asks a gateway, and does what follows',
   'api/payments/captures': 'moves money, and answers with what was moved',
