@@ -1,6 +1,7 @@
 import { Ability, fieldPatternMatcher } from '@casl/ability'
 import { unpackRules } from '@casl/ability/extra'
 import { createContext, useContext } from 'react'
+import { ruleFromSent } from '../../resources/access-control/rules-as-sent.ts'
 import type { Action } from '../shell/page-list.ts'
 import type { Me } from './session.ts'
 
@@ -14,7 +15,7 @@ export type May = (action: Action, subject: string, field?: string) => boolean
  * kind of resource counts.
  */
 export function permissionsFrom(rules: Me['rules']): Pick<Person, 'may' | 'seesAll'> {
-  const ability = new Ability(unpackRules(rules), {
+  const ability = new Ability(unpackRules(rules).map(ruleFromSent), {
     conditionsMatcher: () => () => true,
     fieldMatcher: fieldPatternMatcher,
   })

@@ -1,5 +1,6 @@
 import { packRules } from '@casl/ability/extra'
 import type { Knex } from 'knex'
+import { ruleAsSent } from '../../resources/access-control/rules-as-sent.ts'
 import type { Me } from '../../resources/platform/commands/account.ts'
 import type { PasswordFault } from '../../resources/platform/password-policy.ts'
 import type { Call } from '../derive/call.ts'
@@ -32,7 +33,7 @@ export async function meOf(
     passwordFault: mustChangePassword ? await faultNoted(db, person.id) : null,
     askedAsHead: await queuesAskedAsHead.ask(db, person),
     viewing: viewing ? { by: viewing.byName, until: viewing.until } : null,
-    rules: packRules([...rulesHeldBy(person), ...decisionRules(person)]),
+    rules: packRules([...rulesHeldBy(person), ...decisionRules(person)].map(ruleAsSent)),
     idleMinutes: settings['login.idle_minutes'],
     uploadMaxMb: uploadMegabytes(settings),
     importMaxMb: importMegabytes(settings),

@@ -2,6 +2,7 @@ import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/feathers'
 import { KnexAdapter } from '@feathersjs/knex'
 import type { Knex } from 'knex'
+import { readableNames } from '../../resources/access-control/readable-names.ts'
 import { columnOf } from '../../resources/columns.ts'
 import { awaitsSecondPerson } from '../../resources/define/confirmation.ts'
 import type { Field } from '../../resources/define/fields.ts'
@@ -24,7 +25,7 @@ import { findPage } from './list/find.ts'
 import { keptSql } from './list/kept-sql.ts'
 import { type ListQuery, readId, readQuery } from './list/query.ts'
 import { withTexts } from './list/texts.ts'
-import { type Action, readableNames } from './rights/ability.ts'
+import type { Action } from './rights/ability.ts'
 import {
   actsOnAll,
   columnsReadBy,

@@ -6,6 +6,7 @@ import { mayOpen } from '../../admin/shell/menu/menu-tree.ts'
 import { groups } from '../../admin/shell/page-list.ts'
 import { needs, screenAt } from '../../admin/shell/screens.ts'
 import { rulesFor } from '../../api/derive/rights/ability.ts'
+import { ruleAsSent } from '../../resources/access-control/rules-as-sent.ts'
 import { buyerNouns } from '../../resources/menu/buyer-nouns.ts'
 import { nounParts } from '../../resources/menu/noun-parts.ts'
 import { ACCOUNT, HOME_LETTER, nounAt, nouns, pathOf, screensOf } from '../../resources/menu/nouns.ts'
@@ -24,7 +25,7 @@ const holderOf = (role: Role) =>
     user: { roles: [role] },
     askedAsHead: [],
     isSapSimulated: true,
-    ...permissionsFrom(packRules(rulesFor([role])) as never),
+    ...permissionsFrom(packRules(rulesFor([role]).map(ruleAsSent)) as never),
   }) as unknown as Person
 
 /** Whether a screen opens to a person; undefined where no screen is. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { readableNames } from '../../api/derive/rights/ability.ts'
+import { readableNames } from '../../resources/access-control/readable-names.ts'
 import { resources } from '../../resources/registry.ts'
 
 const enc = (text: string) => encodeURIComponent(text.toWellFormed())

@@ -3,6 +3,7 @@ import { permittedFieldsOf } from '@casl/ability/extra'
 import { hiddenFrom, namesOwnSide, partnerRoles, tellsPrices } from '../../../resources/access.ts'
 import { lettersLeft, readsAmounts } from '../../../resources/access-control/company-rights.ts'
 import { isNarrowed } from '../../../resources/access-control/company-roles.ts'
+import { openableNames } from '../../../resources/access-control/readable-names.ts'
 import { isRelatedRows } from '../../../resources/define/computed.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import type { Resource, Within } from '../../../resources/define/resource.ts'
@@ -33,7 +34,7 @@ function rulesOfRole(role: Role, resource: Resource, whoColumns: readonly string
   )
   const masked = maskedNames(role, resource)
   const narrower = narrowerColumns(role, resource, whoColumns).filter(({ name }) => !hidden.includes(name))
-  const seen = [...readableNames(resource), ...Object.keys(resource.computed)]
+  const seen = openableNames(resource)
   const closed = [...hidden, ...masked, ...narrower.map(({ name }) => name)]
   const fields = closed.length > 0 ? seen.filter(name => !closed.includes(name)) : undefined
   const action = letters.map(letter => rights[letter])
@@ -98,14 +99,6 @@ const conditionsFor = (fields: Within<string>, by: Role | 'ASKED'): Conditions =
 
 /** Who entered a row and who changed it last. */
 export const WHO: readonly string[] = ['createdById', 'updatedById']
-const SYSTEM = ['id', 'isActive', 'rowVersion', 'createdAt', 'createdById', 'updatedAt', 'updatedById'] as const
-
-/** Every column of a resource that may leave the server. */
-export const readableNames = (resource: Resource): string[] => [
-  ...(resource.kind === 'report' ? ['id'] : SYSTEM.filter(name => name !== 'isActive' || resource.kind === 'master')),
-  ...Object.keys(resource.fields).filter(name => !resource.fields[name]!.secret),
-]
-
 // CASL knows `$scope` only by name here: whether a row lies in a scope is asked of the database (conditions.ts).
 const conditionsMatcher = buildMongoQueryMatcher(
   { $scope: { type: 'field' } } as never,
@@ -173,7 +166,7 @@ function withoutAmounts(path: string, fields: RawRule['fields']): Pick<RawRule, 
   const resource = resourceAt(path)!
   const amounts = Object.keys(resource.fields).filter(name => tellsAmounts(resource.fields[name]!))
   if (amounts.length === 0) return {}
-  const all = [fields ?? [...readableNames(resource), ...Object.keys(resource.computed)]].flat()
+  const all = [fields ?? openableNames(resource)].flat()
   return { fields: all.filter(name => !amounts.includes(name)) }
 }
 
@@ -193,7 +186,7 @@ export function decisionRules({ roles, asked }: Held): RawRule[] {
     const ownRules = ownAbility.rulesFor('read', resource.path)
     const isEnough = ownRules.length > 0 && (asked === 'BEFORE' || ownRules.some(({ conditions }) => !conditions))
     if (!resource.asked || isEnough) return []
-    const all = [...readableNames(resource), ...Object.keys(resource.computed)]
+    const all = openableNames(resource)
     const fields = permittedFieldsOf(ownAbility, 'read', resource.path, { fieldsFrom: rule => rule.fields ?? all })
     const conditions = conditionsFor(resource.asked, 'ASKED')
     return [{ subject: resource.path, action: 'read', conditions, ...(ownRules.length > 0 && { fields }) }]

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
+import { readableNames } from '../../../resources/access-control/readable-names.ts'
 import { columnOf } from '../../../resources/columns.ts'
 import { extrasOf } from '../../../resources/define/column.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { today } from '../../platform/clock.ts'
 import type { Reader } from '../list/reader.ts'
 import { rowsNamed } from '../list/source.ts'
-import { type Action, readableNames } from './ability.ts'
+import type { Action } from './ability.ts'
 import {
   actsOnAll,
   anyOf,

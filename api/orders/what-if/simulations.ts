@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { readableNames } from '../../../resources/access-control/readable-names.ts'
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { usualHours } from '../../../resources/orders/approvals/usual-hours.ts'
@@ -10,7 +11,6 @@ import type { Simulation } from '../../../resources/orders/what-if/simulation.ts
 import { type Placer, placedByAccountOwner, placedByCustomer } from '../../../resources/orders/what-if/simulators.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { type RewindSelection, type RewoundRow, rewind } from '../../derive/history/rewind.ts'
-import { readableNames } from '../../derive/rights/ability.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { today } from '../../platform/clock.ts'

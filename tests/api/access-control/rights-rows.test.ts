@@ -6,6 +6,7 @@ import { GRANT_SCOPE } from '../../../api/derive/rights/ability.ts'
 import { restrict } from '../../../api/derive/rights/conditions.ts'
 import type { DecisionAccess, Person } from '../../../api/derive/rights/person.ts'
 import { personOf } from '../../../api/derive/rights/read-person.ts'
+import { ruleAsSent, ruleFromSent } from '../../../resources/access-control/rules-as-sent.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { type Right, rights } from '../../../resources/define/rights.ts'
 import { resources } from '../../../resources/registry.ts'
@@ -92,7 +93,8 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
     const isOneOf = ({ field, value }: { field: string; value: unknown[] }, { row }: Subject) =>
       value.includes(row[field])
     const operators = { $scope: { type: 'field' } } as never
-    const rules = unpackRules(JSON.parse(JSON.stringify(packRules(ability.rules as RawRule[]))))
+    const sent = JSON.stringify(packRules((ability.rules as RawRule[]).map(ruleAsSent)))
+    const rules = unpackRules(JSON.parse(sent)).map(ruleFromSent)
     const known = new Map<string, ReadonlySet<unknown>>()
     const scoped = (marker: string, field: string, { resource, row }: Subject) => {
       const [scope, role] = marker.split('/') as [Scope, Role]
