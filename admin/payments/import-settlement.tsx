@@ -1,20 +1,14 @@
-import { useSelect } from '@refinedev/antd'
-import { Input, Select } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { optionText } from '../../resources/define/option-text.ts'
 import { paymentAccount } from '../../resources/settings/payment-account.ts'
 import { settlementSheet } from '../../resources/uploads/settlement.ts'
 import DayInput from '../derive/form/day-input.tsx'
+import GivenChoice from '../derive/import/given-choice.tsx'
 import ImportPage from '../derive/import/import-page.tsx'
 
 /** Takes in a settlement file of a gateway. */
 export default function ImportSettlement() {
-  const { query } = useSelect<{ code: string; gateway: string }>({
-    resource: paymentAccount.path,
-    pagination: { mode: 'off' },
-  })
-  const accounts = [...new Map((query.data?.data ?? []).map(one => [one.code, one])).values()]
-  const [code, setCode] = useState<string>()
   const [day, setDay] = useState<string | null>(null)
   return (
     <ImportPage
@@ -23,20 +17,12 @@ export default function ImportSettlement() {
       list={{ title: 'Settlement Rows', path: '/transaction-view/settlement-rows' }}
       extraFields={
         <>
-          <p>
-            <label htmlFor="settled-account">Payment account, where the file does not name it</label>
-            <br />
-            <Select
-              id="settled-account"
-              allowClear
-              style={{ minWidth: 260 }}
-              loading={query.isLoading}
-              value={code}
-              options={accounts.map(one => ({ value: one.code, label: `${one.code} · ${optionText(one.gateway)}` }))}
-              onChange={setCode}
-            />
-            <input type="hidden" name="given.accountId" value={code ?? ''} />
-          </p>
+          <GivenChoice<{ code: string; gateway: string }>
+            label="Payment account, where the file does not name it"
+            column="accountId"
+            from={paymentAccount.path}
+            text={({ gateway }) => optionText(gateway)}
+          />
           <p>
             <label htmlFor="settled-on">Settled on, where the file has no such column</label>
             <br />

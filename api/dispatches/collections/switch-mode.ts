@@ -33,8 +33,8 @@ export async function switchMode(
     throw conflict(
       'NOT_NOW',
       transMode === 'PWC'
-        ? `Invoice ${row.invoiceNo} is collected already`
-        : `Invoice ${row.invoiceNo} is sent already`,
+        ? `Invoice ${row.invoiceNo} is to be collected already`
+        : `Invoice ${row.invoiceNo} is to be sent by a transporter already`,
     )
   await demandSendingMode(trx, row, transMode)
   if (row.rowVersion !== rowVersion)

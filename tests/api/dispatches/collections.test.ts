@@ -115,7 +115,10 @@ describe('choosing that the party collects', () => {
     expect((await choose(desk, id, 'SURFACE')).status).toBe(201)
     expect(await logOf('PWC_DROPPED')).toMatchObject({ toAddress: 'buyer@buyer.example' })
     const { status, body } = await choose(desk, id, 'SURFACE')
-    expect([status, body.message]).toEqual([409, expect.stringMatching(/^Invoice .+ is sent already$/)])
+    expect([status, body.message]).toEqual([
+      409,
+      expect.stringMatching(/^Invoice .+ is to be sent by a transporter already$/),
+    ])
   })
 
   it('is given up for a mode that transporters offer from there, by the lanes of today where there are some', async () => {
