@@ -93,6 +93,21 @@ export const lrLine = record({
       when: { outcome: 'NONE' },
       inputs: { reason: text({ max: 255, label: 'Why' }) },
     }),
+    generateEway: action({
+      label: 'Make the e-way bill',
+      letter: 'U',
+      when: { ewayBillNo: null },
+      done: 'The e-way bill is asked for',
+      inputs: {
+        distanceKm: integer({
+          min: 1,
+          max: 4000,
+          optional: true,
+          label: 'Distance in km',
+          hint: 'Leave empty: the table of PIN codes or the portal knows it',
+        }),
+      },
+    }),
     replace: action({
       label: 'Replace the invoice',
       letter: 'U',

@@ -119,6 +119,7 @@ export const nounParts: Readonly<Record<string, readonly NounPart[]>> = {
         '/masters/zone-area',
         '/masters/state',
         '/masters/e-way-threshold',
+        '/masters/pin-distance',
         '/masters/state-city',
         '/masters/cluster-mapping',
         '/settings/zone',
