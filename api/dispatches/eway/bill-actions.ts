@@ -20,6 +20,7 @@ import { updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { correctFacts, recountFacts } from '../events/follow-journey.ts'
 import { holdLr } from '../events/lr-subject.ts'
 import { refusal } from '../events/refusal.ts'
 import { accountOfPlant } from './account-of-plant.ts'
@@ -31,7 +32,7 @@ import { daySent } from './portal/wire.ts'
 interface Held {
   bill: EwayBillRow
   gstin: string
-  lr: { lrNo: string; lrDate: string } | null
+  lr: { lrNo: string; lrDate: string; vehicleNo: string | null } | null
 }
 
 /** The e-way bill of an action, held until the transaction ends, with the account that acts on it. */
@@ -43,7 +44,8 @@ async function heldBill(trx: Knex, { rows }: Pick<ActionInput, 'rows'>): Promise
   const [bill] = await rowsOf(trx, ewayBill, some => some.where({ id }))
   const account = await accountOfPlant(trx, bill!.plantId)
   if (!account) throw refusal('This plant has no account at the e-way portal: do it there by hand')
-  const of = bill!.lrId === null ? undefined : await trx('lr').where('id', bill!.lrId).first('lrNo', 'lrDate')
+  const of =
+    bill!.lrId === null ? undefined : await trx('lr').where('id', bill!.lrId).first('lrNo', 'lrDate', 'vehicleNo')
   return { bill: bill!, gstin: account.gstin, lr: of ?? null }
 }
 
@@ -99,6 +101,13 @@ export const enterVehicle: ActionHandler = async (trx, input) => {
     throw refusal(
       `E-way bill ${bill.ewayBillNo} ended on ${momentText(bill.validTo)}: extend it first, if its 8 hours are not over`,
     )
+  // Where the goods are is said of the LR, once; the portal hears of it by itself.
+  const onLr = held.lr?.vehicleNo ?? null
+  if (onLr !== null && sentVehicle(onLr) !== sentVehicle(vehicleNo))
+    throw refusal(
+      `LR ${held.lr!.lrNo} is on vehicle ${onLr}: report the new vehicle there, and the portal is told`,
+      'vehicleNo',
+    )
   const remark = remarkOf(input.values, 'reason')
   await ask(trx, held, 'VEHEWB', {
     vehicleNo: sentVehicle(vehicleNo),
@@ -110,6 +119,10 @@ export const enterVehicle: ActionHandler = async (trx, input) => {
     transMode: '1',
     vehicleType: 'R',
   })
+  if (held.lr && onLr === null) {
+    await correctFacts(trx, bill.lrId!, { vehicleNo }, input.author)
+    await recountFacts(trx, bill.lrId!, input.author)
+  }
   return undefined
 }
 

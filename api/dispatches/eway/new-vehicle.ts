@@ -1,11 +1,13 @@
 import type { Knex } from 'knex'
 import type { EwayBillRow } from '../../../resources/dispatches/eway/eway-bill.ts'
+import { ewayCall } from '../../../resources/dispatches/eway/eway-call.ts'
 import { type VehicleReason, vehicleReasons } from '../../../resources/dispatches/eway/kinds.ts'
 import { sentLrNo, sentText, sentVehicle } from '../../../resources/dispatches/eway/sent-texts.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
 import { now } from '../../platform/clock.ts'
 import { accountOfPlant } from './account-of-plant.ts'
 import { billsOfLrs } from './bills-of-lr.ts'
-import { enqueueCall } from './enqueue.ts'
+import { enqueueCall, OPEN } from './enqueue.ts'
 import { askTransporter, whoDoes } from './movement.ts'
 import { daySent } from './portal/wire.ts'
 
@@ -46,6 +48,7 @@ export async function tellNewVehicle(trx: Knex, change: NewVehicle): Promise<Veh
     const account = await accountOfPlant(trx, bill.plantId)
     const who = account ? whoDoes('PART_B', bill, account.gstin) : 'UNKNOWN'
     if (!account || who === 'UNKNOWN' || bill.groupNo !== null) told.byHand.push(bill.ewayBillNo)
+    else if (await isTold(trx, bill, vehicleNo)) told.sent.push(bill.ewayBillNo)
     else if (bill.validTo !== null && bill.validTo < now()) told.ended.push(bill.ewayBillNo)
     else if (who === 'TRANSPORTER') {
       await askTransporter(trx, bill.id, 'PART_B', `enter vehicle ${change.vehicleNo}`)
@@ -61,6 +64,17 @@ export async function tellNewVehicle(trx: Knex, change: NewVehicle): Promise<Veh
     told.sent.push(...bills.map(({ ewayBillNo }) => ewayBillNo))
   }
   return told
+}
+
+/** Whether the portal is being told of this very vehicle. */
+async function isTold(trx: Knex, { id }: EwayBillRow, vehicleNo: string): Promise<boolean> {
+  const open = await rowsOf(trx, ewayCall, rows =>
+    rows
+      .where({ ewayBillId: id })
+      .whereIn('action', ['VEHEWB', 'GENCEWB', 'REGENTRIPSHEET'])
+      .whereIn('status', [...OPEN]),
+  )
+  return open.some(({ payload }) => (payload as { vehicleNo?: string }).vehicleNo === vehicleNo)
 }
 
 async function tellOne(trx: Knex, gstin: string, bills: readonly EwayBillRow[], change: NewVehicle): Promise<void> {

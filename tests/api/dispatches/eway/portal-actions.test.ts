@@ -57,10 +57,17 @@ describe.each(['NIC_ENCRYPTED', 'GSP_PLAIN'] as const)('the e-way portal by %s',
   it('enters another vehicle, extends in its window, names a transporter and cancels', async () => {
     await db('transporter').update({ gstin: null })
     const { lrId, bill } = await withBill()
-    expect(
-      (await onBill('enterVehicle', bill.id, { vehicleNo: 'DL1A123', reason: 'BREAKDOWN', ...here() })).status,
-    ).toBe(201)
+    const vehicle = { vehicleNo: 'DL1A123', reason: 'BREAKDOWN', ...here() }
+    const other = await onBill('enterVehicle', bill.id, vehicle)
+    const { lrNo } = await db('lr').where('id', lrId).first('lrNo')
+    expect([other.status, other.body.message]).toEqual([
+      422,
+      `LR ${lrNo} is on vehicle MH12AB1234: report the new vehicle there, and the portal is told`,
+    ])
+    const event = { lrId, eventCode: 'IN_TRANSIT', eventOn: '2026-11-20', vehicleNo: 'DL1A123', location: 'Bhiwandi' }
+    expect((await of.desk.post('/api/tracking-events', event)).status).toBe(201)
     await portal.runDue()
+    expect(await lastCall()).toMatchObject({ action: 'VEHEWB', status: 'DONE', errorText: null })
     expect(await billOf(lrId)).toMatchObject({ vehicleNo: 'DL01A0123', status: 'ACTIVE' })
     const inputs = { remainingKm: 100, reason: 'ACCIDENT', remark: 'Truck hit a wall', pincode: '421302', ...here() }
     const early = await onBill('extend', bill.id, inputs)
