@@ -3,6 +3,7 @@ import { dayOf } from '../../../resources/define/dates.ts'
 import { momentText } from '../../../resources/define/show.ts'
 import { type EwayBillRow, ewayBill } from '../../../resources/dispatches/eway/eway-bill.ts'
 import type { PortalAction } from '../../../resources/dispatches/eway/eway-call.ts'
+import { THEIRS } from '../../../resources/dispatches/eway/holder.ts'
 import {
   type CancelReason,
   cancelReasons,
@@ -27,7 +28,7 @@ import { accountOfPlant } from './account-of-plant.ts'
 import { enqueueFetch } from './bills-of-lr.ts'
 import { enqueueCall, OPEN } from './enqueue.ts'
 import { askTransporter, whoDoes } from './movement.ts'
-import { daySent } from './portal/wire.ts'
+import { daySent } from './wire.ts'
 
 interface Held {
   bill: EwayBillRow
@@ -67,7 +68,7 @@ async function ask(trx: Knex, { bill, gstin }: Held, action: PortalAction, paylo
 }
 
 const unknownHolder = (bill: EwayBillRow) =>
-  refusal(`Nobody knows yet who may act on e-way bill ${bill.ewayBillNo}: ask the portal first`)
+  refusal(`It is not known who may act on e-way bill ${bill.ewayBillNo}: ask the portal first`)
 
 const stateOf = async (trx: Knex, stateId: unknown): Promise<number> =>
   Number((await trx('state').where({ id: stateId }).first('gstStateCode')).gstStateCode)
@@ -92,7 +93,7 @@ export const enterVehicle: ActionHandler = async (trx, input) => {
   const { vehicleNo, reason } = input.values as { vehicleNo: string; reason: VehicleReason }
   const who = whoDoes('PART_B', bill, gstin)
   if (who === 'UNKNOWN') throw unknownHolder(bill)
-  if (who === 'TRANSPORTER') {
+  if (who === THEIRS) {
     const due = await askTransporter(trx, bill.id, 'PART_B', `enter vehicle ${vehicleNo}`)
     return `Only the transporter can: it is asked to do so by ${momentText(due)}.`
   }
@@ -142,7 +143,7 @@ export const extendBill: ActionHandler = async (trx, input) => {
   const remainingKm = Number(values.remainingKm)
   if (bill.distanceKm !== null && remainingKm > bill.distanceKm)
     throw invalidField('remainingKm', 'RANGE', `Km left must be at most ${bill.distanceKm}, the whole distance`)
-  if (who === 'TRANSPORTER') {
+  if (who === THEIRS) {
     const due = await askTransporter(trx, bill.id, 'EXTEND', `extend it for ${remainingKm} km`)
     return `Only the transporter can: it is asked to extend it by ${momentText(due)}.`
   }
@@ -188,7 +189,7 @@ export const nameTransporter: ActionHandler = async (trx, input) => {
   const { bill, gstin } = held
   const who = whoDoes('CHANGE_TRANSPORTER', bill, gstin)
   if (who === 'UNKNOWN') throw unknownHolder(bill)
-  if (who === 'TRANSPORTER') throw refusal('The transporter has entered Part B: only the transporter can change this')
+  if (who === THEIRS) throw refusal('The transporter has entered Part B: only the transporter can change this')
   if (bill.validTo !== null && bill.validTo < now())
     throw refusal('The e-way bill has ended: its transporter cannot be changed')
   const to = await trx('transporter')
@@ -212,7 +213,7 @@ export const beginSeveral: ActionHandler = async (trx, input) => {
   const { values } = input
   const who = whoDoes('SEVERAL_VEHICLES', bill, gstin)
   if (who === 'UNKNOWN') throw unknownHolder(bill)
-  if (who === 'TRANSPORTER') {
+  if (who === THEIRS) {
     const due = await askTransporter(trx, bill.id, 'SEVERAL_VEHICLES', 'enter several vehicles')
     return `Only the transporter can: it is asked to do so by ${momentText(due)}.`
   }

@@ -1,3 +1,4 @@
+import { THEIRS } from '../../../resources/dispatches/eway/holder.ts'
 import { sentLrNo, sentText, sentVehicle } from '../../../resources/dispatches/eway/sent-texts.ts'
 import type { Lr } from '../../../resources/dispatches/lr.ts'
 import type { ActionHandler } from '../../derive/extend.ts'
@@ -8,7 +9,7 @@ import { accountOfPlant } from './account-of-plant.ts'
 import { billsOfLrs } from './bills-of-lr.ts'
 import { enqueueCall } from './enqueue.ts'
 import { askTransporter, whoDoes } from './movement.ts'
-import { daySent } from './portal/wire.ts'
+import { daySent } from './wire.ts'
 
 /** Consolidates the e-way bills of an LR on the vehicle that its goods are on. */
 export const consolidateEway: ActionHandler = async (trx, { rows, values }) => {
@@ -19,12 +20,12 @@ export const consolidateEway: ActionHandler = async (trx, { rows, values }) => {
   const live = (await billsOfLrs(trx, [of.id])).filter(({ status }) => status === 'ACTIVE' || status === 'PART_A')
   if (live.length < 2) throw refusal('One e-way bill needs no consolidated one: this LR has fewer than two')
   const unknown = live.find(bill => whoDoes('CONSOLIDATE', bill, account.gstin) === 'UNKNOWN')
-  if (unknown) throw refusal(`Nobody knows yet who may act on e-way bill ${unknown.ewayBillNo}: ask the portal first`)
+  if (unknown) throw refusal(`It is not known who may act on e-way bill ${unknown.ewayBillNo}: ask the portal first`)
   const ended = live.find(({ validTo }) => validTo !== null && validTo < now())
   if (ended) throw refusal(`E-way bill ${ended.ewayBillNo} has ended: extend it first`)
   const grouped = live.find(({ groupNo }) => groupNo !== null)
   if (grouped) throw refusal(`E-way bill ${grouped.ewayBillNo} moves in several vehicles and cannot be consolidated`)
-  const theirs = live.filter(bill => whoDoes('CONSOLIDATE', bill, account.gstin) === 'TRANSPORTER')
+  const theirs = live.filter(bill => whoDoes('CONSOLIDATE', bill, account.gstin) === THEIRS)
   if (theirs.length > 0) {
     for (const { id } of theirs) await askTransporter(trx, id, 'CONSOLIDATE', 'consolidate it')
     return 'Only the transporter can: it is asked to.'

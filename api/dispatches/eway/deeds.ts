@@ -14,9 +14,9 @@ import { readHeldLr } from '../events/lr-subject.ts'
 import { billsOfLrs, saveBill } from './bills-of-lr.ts'
 import { keepDistance } from './distances.ts'
 import { billMade } from './generate.ts'
-import type { NotDone, Portal, PortalAnswer, PortalData } from './portal/portal.ts'
-import { instantSaid } from './portal/wire.ts'
+import type { NotDone, Portal, PortalAnswer, PortalData } from './portal.ts'
 import { billSaid, vehiclesSaid } from './said-of-bill.ts'
+import { instantSaid } from './wire.ts'
 
 /** What the portal knows of a call without a clear answer: what it answers to it, or null where it was not done. */
 export type Asked = { done: PortalData | null } | { unclear: NotDone }
@@ -286,7 +286,7 @@ export const deeds: Readonly<Record<PortalAction, Deed>> = {
           { id: after.lrId },
           {
             title: `E-way bill ${after.ewayBillNo} was rejected`,
-            body: 'The other party has rejected it on the portal: ask why, and make another where the goods go on.',
+            body: 'The other party has rejected it on the portal: ask why, and make another where the goods travel further.',
           },
         )
       return null

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { type EwayCall, ewayCall } from '../../../resources/dispatches/eway/eway-call.ts'
+import { THEIRS } from '../../../resources/dispatches/eway/holder.ts'
 import { handlingOf, portalError, sentencesOf } from '../../../resources/dispatches/eway/portal-errors.ts'
 import { type EwayAccount, ewayAccount } from '../../../resources/settings/eway-account.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
@@ -11,9 +12,9 @@ import { notifyDesk } from '../events/desk-notes.ts'
 import { deeds } from './deeds.ts'
 import { OPEN } from './enqueue.ts'
 import { askTransporter } from './movement.ts'
-import { type AccountMeans, openEwayAccount } from './portal/open-account.ts'
-import type { NotDone, Portal, PortalAnswer } from './portal/portal.ts'
-import { type HeldPortal, withPortal } from './portal/session.ts'
+import { type AccountMeans, openEwayAccount } from './open-account.ts'
+import type { NotDone, Portal, PortalAnswer } from './portal.ts'
+import { type HeldPortal, withPortal } from './session.ts'
 
 const author = systemAuthor('the e-way portal')
 /** Minutes to the next try, the last for all further ones. */
@@ -245,7 +246,7 @@ async function passOn(db: Knex, call: EwayCall, answer: Refused): Promise<boolea
     )
     await trx('eway_bill')
       .where('id', call.ewayBillId)
-      .update({ holder: 'TRANSPORTER', partBBy: task === 'EXTEND' ? undefined : 'TRANSPORTER' })
+      .update({ holder: THEIRS, partBBy: task === 'EXTEND' ? undefined : THEIRS })
     await write(trx, call.id, {
       ...refusalIn(answer, call),
       status: 'CANCELLED',

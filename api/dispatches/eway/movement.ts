@@ -35,7 +35,7 @@ export async function askTransporter(trx: Knex, id: number, task: Task, taskText
   await notify(trx, theirs, {
     title: `E-way bill ${before!.ewayBillNo}: ${taskText}`.slice(0, 120),
     body: `Please do so on the portal by ${momentText(taskDue)}.`,
-    link: `/dispatches/eway-bills/${id}`,
+    link: `/dispatches/eway-bills/show/${id}`,
   })
   return taskDue
 }

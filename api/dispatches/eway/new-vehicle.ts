@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { EwayBillRow } from '../../../resources/dispatches/eway/eway-bill.ts'
 import { ewayCall } from '../../../resources/dispatches/eway/eway-call.ts'
+import { THEIRS } from '../../../resources/dispatches/eway/holder.ts'
 import { type VehicleReason, vehicleReasons } from '../../../resources/dispatches/eway/kinds.ts'
 import { sentLrNo, sentText, sentVehicle } from '../../../resources/dispatches/eway/sent-texts.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
@@ -9,7 +10,7 @@ import { accountOfPlant } from './account-of-plant.ts'
 import { billsOfLrs } from './bills-of-lr.ts'
 import { enqueueCall, OPEN } from './enqueue.ts'
 import { askTransporter, whoDoes } from './movement.ts'
-import { daySent } from './portal/wire.ts'
+import { daySent } from './wire.ts'
 
 /** A vehicle that goods have got, and where that was. */
 export interface NewVehicle {
@@ -50,7 +51,7 @@ export async function tellNewVehicle(trx: Knex, change: NewVehicle): Promise<Veh
     if (!account || who === 'UNKNOWN' || bill.groupNo !== null) told.byHand.push(bill.ewayBillNo)
     else if (await isTold(trx, bill, vehicleNo)) told.sent.push(bill.ewayBillNo)
     else if (bill.validTo !== null && bill.validTo < now()) told.ended.push(bill.ewayBillNo)
-    else if (who === 'TRANSPORTER') {
+    else if (who === THEIRS) {
       await askTransporter(trx, bill.id, 'PART_B', `enter vehicle ${change.vehicleNo}`)
       told.asked.push(bill.ewayBillNo)
     } else {

@@ -15,7 +15,7 @@ import {
 import { documentFrom } from '../../../resources/dispatches/eway/time-limits.ts'
 import { ewayVehicle } from '../../../resources/dispatches/eway-vehicle.ts'
 import type { LineFacts } from './line-facts.ts'
-import { daySent } from './portal/wire.ts'
+import { daySent } from './wire.ts'
 
 /** The units of goods as the portal writes them. */
 const unitCodes: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import type { EwayBillRow } from '../../../resources/dispatches/eway/eway-bill.ts'
-import { actorOf } from '../../../resources/dispatches/eway/holder.ts'
+import { actorOf, THEIRS } from '../../../resources/dispatches/eway/holder.ts'
 import { now } from '../../platform/clock.ts'
-import type { PortalData } from './portal/portal.ts'
-import { daySaid, instantSaid } from './portal/wire.ts'
+import type { PortalData } from './portal.ts'
+import { daySaid, instantSaid } from './wire.ts'
 
 /** A vehicle as GetEwayBill lists it. */
 interface SaidVehicle {
@@ -29,7 +29,7 @@ export function billSaid(said: PortalData, gstin: string): Partial<EwayBillRow> 
   const vehicles = vehiclesSaid(said)
   const [last] = vehicles
   const maker = String(said.genGstin ?? said.fromGstin ?? gstin)
-  const partBBy = last ? (vehicles.some(({ userGSTINTransin: by }) => by && by !== maker) ? 'TRANSPORTER' : 'US') : null
+  const partBBy = last ? (vehicles.some(({ userGSTINTransin: by }) => by && by !== maker) ? THEIRS : 'US') : null
   const namedTransporter = numberOf(said.transporterId)
   const isOver = said.status === 'CNL' ? 'CANCELLED' : said.rejectStatus === 'Y' ? 'REJECTED' : null
   const madeByUs = maker === gstin

@@ -13,8 +13,8 @@ import { refused, unavailable } from '../../platform/errors.ts'
 import type { Simulators } from '../../platform/simulators.ts'
 import { onCall } from './enqueue.ts'
 import { makeDueCalls } from './make-calls.ts'
-import { type AccountMeans, openEwayAccount } from './portal/open-account.ts'
-import { withPortal } from './portal/session.ts'
+import { type AccountMeans, openEwayAccount } from './open-account.ts'
+import { withPortal } from './session.ts'
 
 const EVERY_MS = 5_000
 const connected = new WeakMap<Knex, AccountMeans>()

@@ -54,7 +54,7 @@ function checkedKm(given: number, fromPin: string, toPin: string): { km: number;
   if (given > 4000) throw new Refusal(4038)
   if (known !== null && given > known * 1.1) throw new Refusal(702)
   const km = given || known!
-  return { km, said: `, The distance between the pincodes ${fromPin} and ${toPin} is ${known ?? km} kms` }
+  return { km, said: `, The distance between the PIN codes ${fromPin} and ${toPin} is ${known ?? km} kms` }
 }
 
 const checkedVehicle = (plate: string) => {
@@ -155,13 +155,14 @@ const ours = ({ books, gstin }: Around, no: unknown): SimulatedBill => {
   if (bill.status === 'CNL') throw new Refusal(312)
   return bill
 }
-const partBBy = ({ vehicles, gstin }: SimulatedBill) =>
-  vehicles.some(({ userGSTINTransin }) => userGSTINTransin !== gstin) ? 'TRANSPORTER' : 'US'
+/** Whether another has entered Part B. */
+const isTheirs = ({ vehicles, gstin }: SimulatedBill) =>
+  vehicles.some(({ userGSTINTransin }) => userGSTINTransin !== gstin)
 
 /** Enters or changes the vehicle of one. */
 export function enterVehicle(said: Said, around: Around): Said {
   const bill = ours(around, said.ewbNo)
-  if (bill.gstin === around.gstin && partBBy(bill) === 'TRANSPORTER') throw new Refusal(635)
+  if (bill.gstin === around.gstin && isTheirs(bill)) throw new Refusal(635)
   if (bill.vehicles.some(({ groupNo }) => groupNo !== '0')) throw new Refusal(412)
   if (bill.validUpto !== null && bill.validUpto < around.at) throw new Refusal(311)
   if (text(said.fromPlace) === '') throw new Refusal(305)
@@ -176,7 +177,7 @@ export function consolidate(said: Said, around: Around): Said {
   const nos = (said.tripSheetEwbBills as { ewbNo: unknown }[] | undefined)?.map(({ ewbNo }) => ewbNo) ?? []
   const bills = nos.map(no => ours(around, no))
   if (bills.some(one => one.validUpto !== null && one.validUpto < around.at)) throw new Refusal(818)
-  if (bills.some(one => partBBy(one) === 'TRANSPORTER')) throw new Refusal(649)
+  if (bills.some(one => isTheirs(one))) throw new Refusal(649)
   if (bills.some(({ vehicles }) => vehicles.some(({ groupNo }) => groupNo !== '0'))) throw new Refusal(648)
   if (text(said.fromPlace) === '') throw new Refusal(305)
   const no = around.books.nextSheet()
@@ -237,7 +238,7 @@ export function cancel(said: Said, around: Around): Said {
 /** Names another transporter. */
 export function nameTransporter(said: Said, around: Around): Said {
   const bill = ours(around, said.ewbNo)
-  if (partBBy(bill) === 'TRANSPORTER') throw new Refusal(338)
+  if (isTheirs(bill)) throw new Refusal(338)
   if (bill.validUpto !== null && bill.validUpto < around.at) throw new Refusal(281)
   if (!/^\d{2}[0-9A-Z]{13}$/.test(text(said.transporterId))) throw new Refusal(222)
   around.books.keepBill({ ...bill, transporterId: text(said.transporterId) })
@@ -247,7 +248,7 @@ export function nameTransporter(said: Said, around: Around): Said {
 /** Begins a movement by several vehicles. */
 export function beginSeveral(said: Said, around: Around): Said {
   const bill = ours(around, said.ewbNo)
-  if (partBBy(bill) === 'TRANSPORTER') throw new Refusal(645)
+  if (isTheirs(bill)) throw new Refusal(645)
   if (text(said.fromPlace) === '') throw new Refusal(305)
   if (!(Number(said.totalQuantity) > 0)) throw new Refusal(402)
   const groupNo = String(around.books.nextGroup())

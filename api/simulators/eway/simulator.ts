@@ -10,7 +10,7 @@ import {
 } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { Context, Middleware } from 'koa'
-import { hmacOf, seal, unseal } from '../../dispatches/eway/portal/ciphers.ts'
+import { hmacOf, seal, unseal } from '../../dispatches/eway/ciphers.ts'
 import { now } from '../../platform/clock.ts'
 import { EWAY_SIMULATOR } from '../../platform/simulators.ts'
 import { ewayBooks } from './books.ts'

@@ -13,7 +13,7 @@ export const ewaySession = record({
     authToken: text({ max: 500, optional: true, secret: true }),
     sek: text({ max: 500, optional: true, secret: true }),
     validUntil: instant({ optional: true, label: 'Signed in until' }),
-    signIns: integer({ min: 0, default: 0, label: 'Sign-ins in this quarter of an hour' }),
+    signIns: integer({ min: 0, default: 0, label: 'Sign-ins in these 15 minutes' }),
     signInsSince: instant({ optional: true, label: 'Counted since' }),
     pausedUntil: instant({ optional: true, label: 'Waits until', hint: 'The portal asked to wait' }),
     lastOkAt: instant({ optional: true, label: 'Last answer' }),

@@ -1,5 +1,8 @@
-/** Who may act on an e-way bill at the portal: we, the transporter, or nobody knows yet. */
-export const holders = ['US', 'TRANSPORTER', 'UNKNOWN'] as const
+/** Who may act on an e-way bill at the portal: we, the transporter, or it is not known. */
+export const OURS = 'US'
+export const THEIRS = 'TRANSPORTER'
+export const NOT_KNOWN = 'UNKNOWN'
+export const holders = [OURS, THEIRS, NOT_KNOWN] as const
 export type Holder = (typeof holders)[number]
 
 /** What is done with an e-way bill after it is made. */

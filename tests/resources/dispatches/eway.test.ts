@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { seal, unseal } from '../../../api/dispatches/eway/portal/ciphers.ts'
-import { errorCodesIn, instantSaid } from '../../../api/dispatches/eway/portal/wire.ts'
+import { seal, unseal } from '../../../api/dispatches/eway/ciphers.ts'
+import { errorCodesIn, instantSaid } from '../../../api/dispatches/eway/wire.ts'
 import { dayOf, instantOf } from '../../../resources/define/dates.ts'
 import { kindOfPlate } from '../../../resources/define/official/vehicle.ts'
 import { distanceFault, eitherWay, kmSaid } from '../../../resources/dispatches/eway/distance.ts'
@@ -100,7 +100,7 @@ describe('the distance', () => {
   })
 
   it('is read from what the portal says beside an e-way bill', () => {
-    expect(kmSaid(', The distance between the pincodes 421302 and 411001 is 1,151 kms')).toBe(1151)
+    expect(kmSaid(', The distance between the PIN codes 421302 and 411001 is 1,151 kms')).toBe(1151)
     expect(kmSaid('The distance between the given pincodes is 656 km')).toBe(656)
     expect(kmSaid(null)).toBeNull()
     expect(kmSaid('Duplicate')).toBeNull()

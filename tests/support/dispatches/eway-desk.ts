@@ -1,4 +1,4 @@
-import { setPortalPatience } from '../../../api/dispatches/eway/portal/portal.ts'
+import { setPortalPatience } from '../../../api/dispatches/eway/portal.ts'
 import { simulatorSecret } from '../../../api/platform/simulators.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../example-rows.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { instantOf } from '../../../../resources/define/dates.ts'
-import { ewayDesk, GSTIN } from '../../../support/dispatches/eway-desk.ts'
+import { instantOf } from '../../../resources/define/dates.ts'
+import { ewayDesk, GSTIN } from '../../support/dispatches/eway-desk.ts'
 
 /** @module-tag sql */
 describe.each(['NIC_ENCRYPTED', 'GSP_PLAIN'] as const)('the e-way portal by %s', async transport => {

@@ -1,4 +1,4 @@
-import { isDay } from '../../../../resources/define/dates.ts'
+import { isDay } from '../../../resources/define/dates.ts'
 
 /** The codes in an error of the portal, which comes as Base64 of a list with a comma at its end, as JSON, or as a text. */
 export function errorCodesIn(error: unknown): string[] {

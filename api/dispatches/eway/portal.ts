@@ -1,4 +1,4 @@
-import { callOut, OutgoingError } from '../../../platform/outgoing/call-out.ts'
+import { callOut, OutgoingError } from '../../platform/outgoing/call-out.ts'
 import { hmacOf, newAppKey, seal, sealForPortal, unseal } from './ciphers.ts'
 import type { OpenAccount } from './open-account.ts'
 import { codesOfDetails, errorCodesIn, isDone } from './wire.ts'

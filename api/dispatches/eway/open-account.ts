@@ -1,8 +1,8 @@
-import { mayNamePortal } from '../../../../resources/dispatches/eway/portal-hosts.ts'
-import type { EwayAccount } from '../../../../resources/settings/eway-account.ts'
-import { type Config, ConfigError, EWAY_VARIABLES } from '../../../platform/config.ts'
-import { callOut } from '../../../platform/outgoing/call-out.ts'
-import { EWAY_SIMULATOR, type Simulators, simulatorSecret } from '../../../platform/simulators.ts'
+import { mayNamePortal } from '../../../resources/dispatches/eway/portal-hosts.ts'
+import type { EwayAccount } from '../../../resources/settings/eway-account.ts'
+import { type Config, ConfigError, EWAY_VARIABLES } from '../../platform/config.ts'
+import { callOut } from '../../platform/outgoing/call-out.ts'
+import { EWAY_SIMULATOR, type Simulators, simulatorSecret } from '../../platform/simulators.ts'
 
 /** An account of a GSTIN at the portal, with what it signs in with. */
 export interface OpenAccount {
