@@ -369,7 +369,7 @@ export const dispatches: Access = {
   AUDITOR: 'RX',
 }
 /** E-way bills: the desks act on them, transporters do what only they can. */
-export const ewayBills: Access = { FINANCE: 'R', DISPATCH: 'RUA', TRANSPORTER: 'RA', AUDITOR: 'RX' }
+export const ewayBills: Access = { SYS_ADMIN: 'R', FINANCE: 'R', DISPATCH: 'RUA', TRANSPORTER: 'RA', AUDITOR: 'RX' }
 export const ewayCalls: Access = { SYS_ADMIN: 'R', DISPATCH: 'RU', AUDITOR: 'RX' }
 /** Accounts at the e-way portal. */
 export const ewayAccounts: Access = { SYS_ADMIN: 'RCUDA', AUDITOR: 'RX' }

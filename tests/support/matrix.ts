@@ -517,7 +517,7 @@ export const matrix: readonly MatrixRow[] = [
   },
   ours(
     'E-way bills (ours: issue 38): the desk acts on those of its plants, a transporter does its tasks',
-    { FINANCE: 'R', DISPATCH: 'RUA own', TRANSPORTER: 'RA own', AUDITOR: 'RX' },
+    { SYS_ADMIN: 'R', FINANCE: 'R', DISPATCH: 'RUA own', TRANSPORTER: 'RA own', AUDITOR: 'RX' },
     'dispatches/eway-bills',
   ),
   ours(
