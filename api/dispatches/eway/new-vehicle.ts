@@ -49,7 +49,7 @@ export async function tellNewVehicle(trx: Knex, change: NewVehicle): Promise<Veh
     const account = await accountOfPlant(trx, bill.plantId)
     const who = account ? whoDoes('PART_B', bill, account.gstin) : 'UNKNOWN'
     if (!account || who === 'UNKNOWN' || bill.groupNo !== null) told.byHand.push(bill.ewayBillNo)
-    else if (await isTold(trx, bill, vehicleNo)) told.sent.push(bill.ewayBillNo)
+    else if (await isTold(trx, bill, account.gstin, vehicleNo)) told.sent.push(bill.ewayBillNo)
     else if (bill.validTo !== null && bill.validTo < now()) told.ended.push(bill.ewayBillNo)
     else if (who === THEIRS) {
       await askTransporter(trx, bill.id, 'PART_B', `enter vehicle ${change.vehicleNo}`)
@@ -67,15 +67,27 @@ export async function tellNewVehicle(trx: Knex, change: NewVehicle): Promise<Veh
   return told
 }
 
-/** Whether the portal is being told of this very vehicle. */
-async function isTold(trx: Knex, { id }: EwayBillRow, vehicleNo: string): Promise<boolean> {
+/** Whether the portal is being told of this very vehicle: of the bill itself, or of all on a consolidated one. */
+async function isTold(trx: Knex, bill: EwayBillRow, gstin: string, vehicleNo: string): Promise<boolean> {
   const open = await rowsOf(trx, ewayCall, rows =>
     rows
-      .where({ ewayBillId: id })
+      .where({ gstin })
       .whereIn('action', ['VEHEWB', 'GENCEWB', 'REGENTRIPSHEET'])
       .whereIn('status', [...OPEN]),
   )
-  return open.some(({ payload }) => (payload as { vehicleNo?: string }).vehicleNo === vehicleNo)
+  return open.some(({ payload }) => {
+    const sent = payload as Sent
+    if (sent.vehicleNo !== vehicleNo) return false
+    const numbers = [sent.ewbNo, ...(sent.tripSheetEwbBills ?? []).map(({ ewbNo }) => ewbNo)].map(String)
+    return numbers.includes(bill.ewayBillNo) || String(sent.tripSheetNo) === bill.consolidatedNo
+  })
+}
+
+interface Sent {
+  vehicleNo?: string
+  ewbNo?: number
+  tripSheetNo?: number
+  tripSheetEwbBills?: { ewbNo: number }[]
 }
 
 async function tellOne(trx: Knex, gstin: string, bills: readonly EwayBillRow[], change: NewVehicle): Promise<void> {
