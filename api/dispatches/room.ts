@@ -58,6 +58,7 @@ import { eventsTogether, importEvents, ownTransporter } from './events/import-ev
 import { replaceInvoice } from './events/replace-invoice.ts'
 import { readCreditNote, sendAgain, settleBalance, settleGoods } from './events/settle-goods.ts'
 import { updatePartB } from './events/update-part-b.ts'
+import { ewayByPortal } from './eway/account-of-plant.ts'
 import { askAboutBills } from './eway/ask-about-bills.ts'
 import {
   addVehicle,
@@ -91,7 +92,7 @@ extend(lr, {
   upload: { sheet: lrSheet, groupBy: oneLr, save: importLrs, foresees: foreseeNews },
 })
 extend(lrLine, {
-  computed: { invoiceNos, deliveryNo },
+  computed: { invoiceNos, deliveryNo, ewayByPortal },
   counted: linesMoved,
   actions: { sendAgain, generateEway, settle: settleGoods, recall: recallGoods, replace: replaceInvoice },
   beforeActions: { settle: readCreditNote },

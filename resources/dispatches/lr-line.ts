@@ -1,6 +1,6 @@
 import { dispatches } from '../access.ts'
 import { action } from '../define/action.ts'
-import { choice, code, instant, integer, money, reference, text, weight } from '../define/fields.ts'
+import { choice, code, flag, instant, integer, money, reference, text, weight } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { sigmaCustomers } from '../shipment-tracking/sigma-customers.ts'
 import { invoice } from './invoice.ts'
@@ -64,6 +64,7 @@ export const lrLine = record({
       hint: 'Invoices that bill the goods now',
     }),
     deliveryNo: text({ max: 10, optional: true, label: 'Delivery no' }),
+    ewayByPortal: flag({ label: 'E-way bill by the portal' }),
   },
   key: ['lrId', 'deliveryId', 'invoiceId', 'sigmaInvoiceNo'],
   display: ['lrId', 'invoiceId'],
@@ -126,6 +127,10 @@ export type LrLine = Row<typeof lrLine>
 
 /** An invoice on an LR as a reader gets it: without its value where that is not theirs to see. */
 export type LrLineRow = Omit<LrLine, 'invoiceValue'> &
-  Partial<Pick<LrLine, 'invoiceValue'>> & { invoiceNos: string | null; deliveryNo: string | null } & {
+  Partial<Pick<LrLine, 'invoiceValue'>> & {
+    invoiceNos: string | null
+    deliveryNo: string | null
+    ewayByPortal: boolean
+  } & {
     texts: { [name in keyof LrLine]?: string }
   }

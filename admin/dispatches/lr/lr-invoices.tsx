@@ -9,6 +9,7 @@ import { type LrLineRow, lrLine } from '../../../resources/dispatches/lr-line.ts
 import { usePerson } from '../../account/person.ts'
 import { rowsOf } from '../../shell/rows.ts'
 import { Opening } from '../../shell/use-quick-exit.ts'
+import { LineEway } from '../eway/line-eway.tsx'
 import { LrPanel } from './lr-panel.tsx'
 import type { LrPartProps } from './lr-part.ts'
 
@@ -68,7 +69,7 @@ export default function LrInvoices({ wholeLr: { lr }, reload }: LrPartProps) {
               {line.invoiceValue !== undefined && ` · ${rupees(line.invoiceValue)}`}
             </div>
             <div>
-              {line.ewayBillNo ? `E-way bill ${line.ewayBillNo}` : <span className="quiet">No e-way bill</span>}
+              <LineEway line={line} reload={reload} />
               {isOfAnother(line) && <div className="quiet">made out for {line.ewayDocNo}</div>}
               {line.ewayValidTo && (
                 <div className="quiet">

@@ -264,10 +264,9 @@ describe('three clerks at once', () => {
   it('make one e-way bill', async () => {
     const made = await booked()
     const answers = await Promise.all([1, 2, 3].map(() => generate(made.lines[0]!.id)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
-    expect(answers.find(({ status }) => status === 422)!.body.message).toBe(
-      'This e-way bill is being made already: wait for the answer of the portal',
-    )
+    // Who comes later is refused by the state, or by the row that changed meanwhile.
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 422 || status === 409)).toHaveLength(2)
     await Promise.all([portal.runDue(), portal.runDue()])
     expect(await makings()).toBe(1)
     expect(await db('eway_bill').where('lrId', made.lrId)).toHaveLength(1)
