@@ -120,6 +120,7 @@ export const nounParts: Readonly<Record<string, readonly NounPart[]>> = {
         '/masters/state',
         '/masters/e-way-threshold',
         '/masters/pin-distance',
+        '/settings/eway-account',
         '/masters/state-city',
         '/masters/cluster-mapping',
         '/settings/zone',

@@ -154,7 +154,6 @@ export const nouns: readonly Noun[] = [
       '/transaction-view/transaction-data',
       '/masters/upload-outstanding',
       '/masters/upload-payment-customers',
-      '/settings/eway-account',
       '/settings/payment-account',
       '/settings/bank-account',
     ],

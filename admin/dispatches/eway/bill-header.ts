@@ -65,7 +65,7 @@ export const ewayBillHeader: RecordHeader<BillRow, null> = {
       label: 'Held by',
       of: ['holder', 'namedTransporter'],
       say: ({ holder, namedTransporter }) => ({
-        value: { US: 'Us', TRANSPORTER: 'The transporter', UNKNOWN: '–' }[holder],
+        value: optionLabel(ewayBill.fields.holder, holder, 'staff'),
         small: namedTransporter && `names ${namedTransporter}`,
       }),
     },

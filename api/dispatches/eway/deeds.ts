@@ -102,6 +102,7 @@ const made: Deed['apply'] = async (trx, call, data, author) => {
     await keepDistance(trx, { fromPin: text(fromPin), toPin: text(toPin) }, { km: portalKm, source: 'PORTAL' }, author)
   const vehicleNo = text(byIrn ? sent.VehNo : sent.vehicleNo) || null
   const bill = await billMade(trx, call, { ewayBillNo, validTo }, author)
+  await trx('eway_call').where('id', call.id).update({ ewayBillId: bill.id })
   await saveBill(
     trx,
     bill,
@@ -277,7 +278,8 @@ export const deeds: Readonly<Record<PortalAction, Deed>> = {
     async apply(trx, call, data, author) {
       const bill = await heldBillOf(trx, call)
       const said = billSaid(data, call.gstin)
-      const after = await saveBill(trx, bill, { ...said, ...taskLeft(bill, said) }, author)
+      const docNo = bill.docNo ?? said.docNo ?? null
+      const after = await saveBill(trx, bill, { ...said, docNo, ...taskLeft(bill, said) }, author)
       if (after.status === 'ACTIVE')
         await followVehicle(trx, after.lrId, instantSaid(vehiclesSaid(data)[0]?.enteredDate) ?? now(), author)
       if (after.status === 'REJECTED' && bill.status !== 'REJECTED' && after.lrId !== null)

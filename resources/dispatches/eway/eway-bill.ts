@@ -22,6 +22,8 @@ const place = {
 const pincode = text({ max: 6, format: 'pincode', label: 'PIN code', hint: 'Where the goods are now' })
 const live = { status: ['PART_A', 'ACTIVE'] } as const
 
+const holderWords = { US: 'Us', TRANSPORTER: 'The transporter', UNKNOWN: 'Not known' }
+
 /** What only the transporter can do with an e-way bill, so that it is asked to. */
 export const transporterTasks = ['NONE', 'PART_B', 'EXTEND', 'CONSOLIDATE', 'SEVERAL_VEHICLES'] as const
 
@@ -39,16 +41,30 @@ export const ewayBill = record({
     docDate: date({ optional: true, label: 'Date of document' }),
     invoiceId: reference(invoice, { optional: true }),
     lrId: reference(lr, { optional: true, label: 'LR' }),
-    lrLineId: reference(lrLine, { optional: true, label: 'LR line' }),
+    lrLineId: reference(lrLine, { optional: true, marker: true }),
     plantId: reference(plant, { optional: true }),
     transporterId: reference(transporter, { optional: true }),
     gstin: text({ max: 15, optional: true, label: 'Made by GSTIN' }),
-    via: choice(['IRN', 'DIRECT', 'SAP', 'HAND'], { label: 'Made by' }),
+    via: choice(['IRN', 'DIRECT', 'SAP', 'HAND'], {
+      label: 'Made',
+      words: {
+        staff: { IRN: 'By its IRN', DIRECT: 'On the portal', SAP: 'By SAP', HAND: 'By hand' },
+        buyer: {},
+      },
+    }),
     status: choice(['PART_A', 'ACTIVE', 'CANCELLED', 'REJECTED'], {
+      words: {
+        staff: { PART_A: 'Without vehicle', ACTIVE: 'Active', CANCELLED: 'Cancelled', REJECTED: 'Rejected' },
+        buyer: {},
+      },
       tones: { PART_A: 'wait', ACTIVE: 'ok', CANCELLED: 'end', REJECTED: 'bad' },
     }),
-    holder: choice(holders, { default: 'UNKNOWN', label: 'Held by' }),
-    partBBy: choice(['US', 'TRANSPORTER'], { optional: true, label: 'Part B by' }),
+    holder: choice(holders, { default: 'UNKNOWN', label: 'Held by', words: { staff: holderWords, buyer: {} } }),
+    partBBy: choice(['US', 'TRANSPORTER'], {
+      optional: true,
+      label: 'Part B by',
+      words: { staff: holderWords, buyer: {} },
+    }),
     namedTransporter: text({ max: 15, optional: true, label: 'Transporter named on it' }),
     generatedAt: instant({ optional: true, label: 'Made at' }),
     validTo: instant({ optional: true, label: 'Valid to' }),
@@ -128,6 +144,7 @@ export const ewayBill = record({
         address: text({
           max: 120,
           optional: true,
+          onlyIf: { standsAt: ['WAREHOUSE', 'OTHERS'] },
           requiredIf: { standsAt: ['WAREHOUSE', 'OTHERS'] },
           label: 'Address of the stop',
         }),

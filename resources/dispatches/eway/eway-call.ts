@@ -53,7 +53,7 @@ export const ewayCall = record({
     gstin: text({ max: 15, label: 'GSTIN' }),
     ewayBillId: reference(ewayBill, { optional: true, label: 'E-way bill' }),
     lrId: reference(lr, { optional: true, label: 'LR' }),
-    lrLineId: reference(lrLine, { optional: true, label: 'LR line' }),
+    lrLineId: reference(lrLine, { optional: true, marker: true }),
     plantId: reference(plant, { optional: true }),
     idempotencyKey: text({ audience: 'site', max: 64, unique: true, marker: true }),
     payload: json({ secret: true }),
