@@ -68,7 +68,7 @@ export const lrLine = record({
   },
   key: ['lrId', 'deliveryId', 'invoiceId', 'sigmaInvoiceNo'],
   display: ['lrId', 'invoiceId'],
-  list: ['lrId', 'deliveryNo', 'invoiceNos', 'packages', 'weightKg', 'invoiceValue', 'freightShare'],
+  list: ['lrId', 'deliveryNo', 'invoiceNos', 'packages', 'weightKg', 'invoiceValue', 'freightShare', 'ewayByPortal'],
   search: ['sigmaInvoiceNo', 'ewayBillNo', 'challanNo'],
   sort: ['-id'],
   indexes: [['invoiceId'], ['deliveryId'], ['ewayBillNo'], ['ewayValidTo'], ['sigmaCustomerId']],

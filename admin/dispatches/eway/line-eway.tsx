@@ -40,7 +40,12 @@ function NoBill({ line, reload }: { line: LrLineRow; reload: () => void }) {
   const isByPortal = line.ewayByPortal && may('update', lrLine.path)
   const { data: calls = [] } = useQuery<EwayCall[], Refusal>({
     queryKey: [ewayCall.path, 'of a line', line.id],
-    queryFn: () => rowsOf(ewayCall).all<EwayCall>({ where: { lrLineId: line.id }, sort: { id: -1 } }),
+    queryFn: async () => {
+      const calls = await rowsOf(ewayCall).all<EwayCall>({ where: { lrLineId: line.id }, sort: { id: -1 } })
+      // The line has its number now, and the LR its facts.
+      if (calls[0]?.status === 'DONE') void client.invalidateQueries({ queryKey: ['lr-lines'] })
+      return calls
+    },
     enabled: isByPortal,
     refetchInterval: query => (OPEN.includes(query.state.data?.[0]?.status ?? '') ? 2_000 : false),
   })

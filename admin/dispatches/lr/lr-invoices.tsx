@@ -4,9 +4,11 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { dayOf, timeOf } from '../../../resources/define/dates.ts'
 import { dayText, kilograms, rupees } from '../../../resources/define/show.ts'
+import { lr as lrs } from '../../../resources/dispatches/lr.ts'
 import { correctable } from '../../../resources/dispatches/lr-corrections.ts'
 import { type LrLineRow, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { usePerson } from '../../account/person.ts'
+import { useActions } from '../../derive/action/use-actions.tsx'
 import { rowsOf } from '../../shell/rows.ts'
 import { Opening } from '../../shell/use-quick-exit.ts'
 import { LineEway } from '../eway/line-eway.tsx'
@@ -36,13 +38,21 @@ export default function LrInvoices({ wholeLr: { lr }, reload }: LrPartProps) {
     queryKey: ['lr-lines', lr.id],
     queryFn: () => rowsOf(lrLine).all<LrLineRow>({ where: { lrId: lr.id } }),
   })
+  const { actions: acts, dialog } = useActions(lrs, [lr as never], reload)
   if (!lines) return null
+  const numbers = new Set(lines.flatMap(({ ewayBillNo, ewayByPortal }) => (ewayByPortal ? (ewayBillNo ?? []) : [])))
+  const consolidate = numbers.size > 1 ? acts.find(({ name }) => name === 'consolidateEway') : undefined
   const canCorrect = may('update', 'lrs') && correctable(lr).length > 0
   return (
     <LrPanel
       id="invoices"
       title="Invoices and e-way bills"
-      actions={canCorrect && <Button onClick={() => setOpen(true)}>Correct the LR</Button>}
+      actions={
+        <>
+          {consolidate && <Button onClick={consolidate.take}>{consolidate.action.label}</Button>}
+          {canCorrect && <Button onClick={() => setOpen(true)}>Correct the LR</Button>}
+        </>
+      }
     >
       {lines.length === 0 && <p className="quiet">No invoice of ours is on this LR.</p>}
       <ul>
@@ -80,6 +90,7 @@ export default function LrInvoices({ wholeLr: { lr }, reload }: LrPartProps) {
           </li>
         ))}
       </ul>
+      {dialog}
       {isOpen && (
         <Suspense fallback={<Opening onClose={() => setOpen(false)} />}>
           <CorrectLr

@@ -19,6 +19,8 @@ describe.each(['NIC_ENCRYPTED', 'GSP_PLAIN'] as const)('the e-way portal by %s',
 
   it('makes the e-way bill of an invoice, whose number, end and distance the LR shows', async () => {
     const { lrId, lines, invoices } = await booked()
+    const shown = (await of.desk.get(`/api/lr-lines?lrId=${lrId}`)).body.data[0]
+    expect(shown).toMatchObject({ ewayBillNo: null, ewayByPortal: true })
     const asked = await generate(lines[0]!.id)
     expect(asked.status, JSON.stringify(asked.body)).toBe(201)
     expect((await lastCall()).status).toBe('READY')
