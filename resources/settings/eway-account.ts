@@ -18,6 +18,11 @@ export const ewayAccount = resource({
     }),
     address: origin({ optional: true, label: 'Address of the GSP', hint: 'Without a path; empty for the simulator' }),
     basePath: text({ max: 100, default: '/v1.03', label: 'Path', hint: 'Before /auth/ and /ewayapi/' }),
+    irp: choice(['NIC1', 'NIC2'], {
+      optional: true,
+      label: 'Registers invoices at',
+      hint: 'Said with each IRN, where the portal is of another registration portal',
+    }),
     irnAddress: origin({ optional: true, label: 'Address for invoices with an IRN', hint: 'Empty: the same' }),
   },
   key: ['code'],

@@ -7,11 +7,12 @@ import { momentInWords, readOn } from '../../derive/record/when.ts'
 
 type BillRow = EwayBillRow & { texts?: Record<string, string | null | undefined> }
 
-const tones = { PART_A: 'wait', ACTIVE: 'ok', CANCELLED: 'end', REJECTED: 'bad' } as const
+const tones = { PART_A: 'wait', ACTIVE: 'ok', CANCELLED: 'end', REJECTED: 'bad', CLOSED: 'end' } as const
 const HOURS = 8
 
 function nextOf({ status, task, taskText, taskDue, validTo, vehicleNo, holder }: BillRow): Words {
   const [today, now] = [readOn(), new Date().toISOString()]
+  if (status === 'CLOSED') return ['It is closed: the goods have arrived.']
   if (status === 'CANCELLED') return ['It is cancelled; its number stays in the register.']
   if (status === 'REJECTED')
     return ['The other party has rejected it: ', { strong: 'make another' }, ' if the goods travel further.']

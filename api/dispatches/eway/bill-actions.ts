@@ -3,7 +3,7 @@ import { dayOf } from '../../../resources/define/dates.ts'
 import { momentText } from '../../../resources/define/show.ts'
 import { type EwayBillRow, ewayBill } from '../../../resources/dispatches/eway/eway-bill.ts'
 import type { PortalAction } from '../../../resources/dispatches/eway/eway-call.ts'
-import { THEIRS } from '../../../resources/dispatches/eway/holder.ts'
+import { OURS, THEIRS } from '../../../resources/dispatches/eway/holder.ts'
 import {
   type CancelReason,
   cancelReasons,
@@ -173,13 +173,24 @@ export const extendBill: ActionHandler = async (trx, input) => {
 export const cancelBill: ActionHandler = async (trx, input) => {
   const held = await heldBill(trx, input)
   const { bill, gstin } = held
-  if (whoDoes('CANCEL', bill, gstin) !== 'US')
+  if (whoDoes('CANCEL', bill, gstin) !== OURS)
     throw refusal('Only who made an e-way bill can cancel it: ask the portal who that is')
   if (bill.isVerified) throw refusal('An officer has verified the e-way bill: it cannot be cancelled')
   if (bill.generatedAt !== null && now() > cancelUntil(bill.generatedAt))
     throw refusal(`It could be cancelled until ${momentText(cancelUntil(bill.generatedAt))}: 24 hours after its making`)
   const reason = cancelReasons[input.values.cancelReason as CancelReason]
   await ask(trx, held, 'CANEWB', { cancelRsnCode: reason.code, cancelRmrk: sentText(String(input.values.remark), 50) })
+  return undefined
+}
+
+/** Closes an e-way bill whose goods have arrived, once the portal takes closures. */
+export const closeBill: ActionHandler = async (trx, input) => {
+  const held = await heldBill(trx, input)
+  if (!(await readSettings(trx))['eway.closure'])
+    throw refusal('The portal takes no closures yet: they are on hold, and off in the settings (Close e-way bills)')
+  if (whoDoes('PART_B', held.bill, held.gstin) !== OURS)
+    throw refusal('Only who holds the e-way bill can close it: the transporter does')
+  await ask(trx, held, 'CLSEWB', {})
   return undefined
 }
 

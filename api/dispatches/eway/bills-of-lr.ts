@@ -119,7 +119,7 @@ export async function saveBill(
 export async function projectBill(trx: Knex, bill: EwayBillRow, author: Author): Promise<void> {
   if (bill.lrId === null) return
   const lines = await rowsOf(trx, lrLine, rows => rows.where({ lrId: bill.lrId }).where('ewayBillNo', bill.ewayBillNo))
-  const isLive = bill.status === 'ACTIVE' || bill.status === 'PART_A'
+  const isLive = bill.status !== 'CANCELLED' && bill.status !== 'REJECTED'
   const next = isLive
     ? { ewayValidTo: bill.validTo }
     : { ewayBillNo: null, ewayDocNo: null, ewayValidTo: null, ewayHeld: null }

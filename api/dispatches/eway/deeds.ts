@@ -230,6 +230,13 @@ export const deeds: Readonly<Record<PortalAction, Deed>> = {
       return null
     },
   },
+  CLSEWB: {
+    ask: (portal, call) => asked(getBill(portal, payloadOf(call).ewbNo), data => (data.status === 'CLS' ? data : null)),
+    async apply(trx, call, _data, author) {
+      await saveBill(trx, await heldBillOf(trx, call), { status: 'CLOSED' }, author)
+      return null
+    },
+  },
   UPDATETRANSPORTER: {
     ask: (portal, call) =>
       asked(getBill(portal, payloadOf(call).ewbNo), data =>

@@ -8,6 +8,8 @@ import { EWAY_SIMULATOR, type Simulators, simulatorSecret } from '../../platform
 export interface OpenAccount {
   gstin: string
   isSealed: boolean
+  /** Where its invoices are registered, said with each IRN; null where the portal knows. */
+  irp: string | null
   /** Where e-way bills are made, and where those of invoices with an IRN. */
   base: string
   irnBase: string
@@ -28,9 +30,9 @@ export type AccountMeans = Pick<Config, 'ewayVariables' | 'ewayHosts' | 'environ
  * variable is missing, an address may not be called, or production has no address.
  */
 export function openEwayAccount(means: AccountMeans, account: EwayAccount): OpenAccount {
-  const { code, gstin, address, basePath, irnAddress } = account
+  const { code, gstin, address, basePath, irnAddress, irp } = account
   const isSealed = account.transport === 'NIC_ENCRYPTED'
-  if (address === null) return { gstin, isSealed, ...simulated(means, account) }
+  if (address === null) return { gstin, isSealed, irp, ...simulated(means, account) }
   const around = { isProduction: means.environment === 'production', ewayHosts: means.ewayHosts }
   if (![address, irnAddress ?? address].every(one => mayNamePortal(one, around)))
     throw new ConfigError(
@@ -46,6 +48,7 @@ export function openEwayAccount(means: AccountMeans, account: EwayAccount): Open
   return {
     gstin,
     isSealed,
+    irp,
     base: `${address}${basePath}`,
     irnBase: `${irnAddress ?? address}${basePath}`,
     username: needed('USERNAME'),

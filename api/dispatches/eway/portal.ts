@@ -65,15 +65,16 @@ export function portalOf(account: OpenAccount, { authToken, sek }: SignIn): Port
   const key = Buffer.from(sek, 'base64')
   const headers = { authtoken: authToken }
   const outward = (data: object) => (account.isSealed ? seal(JSON.stringify(data), key) : data)
-  const answerTo = async (address: string, body: object | null) => {
-    const answer = await call(account, address, body, headers)
+  const byIrn = account.irp === null ? headers : { ...headers, irp: account.irp }
+  const answerTo = async (address: string, body: object | null, said: Readonly<Record<string, string>> = headers) => {
+    const answer = await call(account, address, body, said)
     return 'text' in answer ? understand(answer.text, answer.status, account.isSealed ? key : null) : answer
   }
   return {
     post: (action, data) => answerTo(`${account.base}/ewayapi/`, { action, data: outward(data) }),
     get: (name, query) => answerTo(`${account.base}/ewayapi/${name}?${new URLSearchParams(query)}`, null),
-    postByIrn: data => answerTo(`${account.irnBase}/ewaybill`, { Data: outward(data) }),
-    getByIrn: irn => answerTo(`${account.irnBase}/ewaybill/irn/${irn}`, null),
+    postByIrn: data => answerTo(`${account.irnBase}/ewaybill`, { Data: outward(data) }, byIrn),
+    getByIrn: irn => answerTo(`${account.irnBase}/ewaybill/irn/${irn}`, null, byIrn),
   }
 }
 

@@ -31,7 +31,14 @@ export function billSaid(said: PortalData, gstin: string): Partial<EwayBillRow> 
   const maker = String(said.genGstin ?? said.fromGstin ?? gstin)
   const partBBy = last ? (vehicles.some(({ userGSTINTransin: by }) => by && by !== maker) ? THEIRS : 'US') : null
   const namedTransporter = numberOf(said.transporterId)
-  const isOver = said.status === 'CNL' ? 'CANCELLED' : said.rejectStatus === 'Y' ? 'REJECTED' : null
+  const isOver =
+    said.status === 'CNL'
+      ? 'CANCELLED'
+      : said.status === 'CLS'
+        ? 'CLOSED'
+        : said.rejectStatus === 'Y'
+          ? 'REJECTED'
+          : null
   const madeByUs = maker === gstin
   return {
     gstin: maker,

@@ -27,7 +27,7 @@ export interface SimulatedBill {
   kmADay: number
   generatedAt: string
   validUpto: string | null
-  status: 'ACT' | 'CNL'
+  status: 'ACT' | 'CNL' | 'CLS'
   rejectStatus: 'Y' | 'N'
   verified: boolean
   extendedTimes: number

@@ -235,6 +235,13 @@ export function cancel(said: Said, around: Around): Said {
   return { ewayBillNo: bill.ewbNo, cancelDate: written(around.at) }
 }
 
+/** Closes one, once closures are in force. */
+export function closeOne(said: Said, around: Around): Said {
+  if (!around.switches.closure) throw new Refusal(100)
+  around.books.keepBill({ ...ours(around, said.ewbNo), status: 'CLS' })
+  return { ewayBillNo: said.ewbNo, closeDate: written(around.at) }
+}
+
 /** Names another transporter. */
 export function nameTransporter(said: Said, around: Around): Said {
   const bill = ours(around, said.ewbNo)

@@ -136,6 +136,7 @@ export function ewaySimulator({ secret, file, lateMs = 30_000 }: Options) {
     REGENTRIPSHEET: rules.renewSheet,
     EXTENDVALIDITY: rules.extend,
     CANEWB: rules.cancel,
+    CLSEWB: rules.closeOne,
     UPDATETRANSPORTER: rules.nameTransporter,
     MULTIVEHMOVINT: rules.beginSeveral,
     MULTIVEHADD: rules.addOfSeveral,

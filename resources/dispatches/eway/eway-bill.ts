@@ -52,12 +52,18 @@ export const ewayBill = record({
         buyer: {},
       },
     }),
-    status: choice(['PART_A', 'ACTIVE', 'CANCELLED', 'REJECTED'], {
+    status: choice(['PART_A', 'ACTIVE', 'CANCELLED', 'REJECTED', 'CLOSED'], {
       words: {
-        staff: { PART_A: 'Without vehicle', ACTIVE: 'Active', CANCELLED: 'Cancelled', REJECTED: 'Rejected' },
+        staff: {
+          PART_A: 'Without vehicle',
+          ACTIVE: 'Active',
+          CANCELLED: 'Cancelled',
+          REJECTED: 'Rejected',
+          CLOSED: 'Closed',
+        },
         buyer: {},
       },
-      tones: { PART_A: 'wait', ACTIVE: 'ok', CANCELLED: 'end', REJECTED: 'bad' },
+      tones: { PART_A: 'wait', ACTIVE: 'ok', CANCELLED: 'end', REJECTED: 'bad', CLOSED: 'end' },
     }),
     holder: choice(holders, { default: 'UNKNOWN', label: 'Held by', words: { staff: holderWords, buyer: {} } }),
     partBBy: choice(['US', 'TRANSPORTER'], {
@@ -160,6 +166,13 @@ export const ewayBill = record({
         cancelReason: choice(Object.keys(cancelReasons), { label: 'Why', words: wordsOf(cancelReasons) }),
         remark: text({ max: 50, label: 'In words' }),
       },
+    }),
+    closeBill: action({
+      label: 'Close e-way bill',
+      letter: 'U',
+      when: { status: 'ACTIVE' },
+      done: 'The closure goes to the portal',
+      confirm: 'The goods have arrived. The portal takes closures only once they are in force.',
     }),
     nameTransporter: action({
       label: 'Change transporter',

@@ -264,6 +264,22 @@ describe('Part A', () => {
     await db('app_setting').where('key', 'eway.ship_to_gstin').delete()
   })
 
+  it('closes one only where the setting says so, as the portal then takes it', async () => {
+    const { lrId, bill } = await withBill()
+    const off = await onBill('closeBill', bill.id)
+    expect([off.status, off.body.message]).toEqual([
+      422,
+      'The portal takes no closures yet: they are on hold, and off in the settings (Close e-way bills)',
+    ])
+    await exampleRow(db, resourceNamed('app-setting'), { key: 'eway.closure', value: 'true', valueType: 'BOOL' })
+    await simulator.switches({ closure: true })
+    expect((await onBill('closeBill', bill.id)).status).toBe(201)
+    await portal.runDue()
+    expect(await billOf(lrId)).toMatchObject({ status: 'CLOSED' })
+    expect((await db('lr_line').where({ lrId }).first()).ewayBillNo).toBe(bill.ewayBillNo)
+    await db('app_setting').where('key', 'eway.closure').delete()
+  })
+
   it('takes a TRANSIN that begins with 88, and no vehicle', async () => {
     await db('transporter').update({ gstin: null, transporterEwayId: '88AAACV1234C1Z5' })
     const made = await booked({ vehicleNo: null })
