@@ -74,6 +74,7 @@ function CallRow({ call }: { call: EwayCallShown }) {
       <div>
         <CallStatus call={call} />
         {call.errorText && <div>{call.errorText}</div>}
+        {call.errorField && <div className="quiet">field {call.errorField}</div>}
         {call.status === 'RETRY' && <div className="quiet">next try {momentText(call.nextAttemptAt)}</div>}
       </div>
       <div>{failed.includes(call.status) && <RowAction resource={ewayCall} id={call.id} name="sendAgain" />}</div>
