@@ -29,7 +29,6 @@ export async function up(db: Knex) {
     transport varchar(40) not null,
     address varchar(255){ci},
     basePath varchar(100){ci} not null,
-    irp varchar(40),
     irnAddress varchar(255){ci},
     isActive tinyint(1) not null,
     naturalKey varchar(255){exact} not null,

@@ -44,6 +44,7 @@ const FITTING: Record<string, (n: number) => RowValues> = {
   holiday: n => ({
     holidayDate: `20${String(30 + (Math.floor(n / 28) % 60))}-01-${String((n % 28) + 1).padStart(2, '0')}`,
   }),
+  'eway-bill': n => ({ ewayBillNo: String(271_000_000_000 + n) }),
   'eway-account': n => ({ gstin: ownGstin(n), basePath: `/v${n}` }),
   'app-setting': n => ({ key: `test.setting_${n}`, value: '1', valueType: 'INT' }),
 }
