@@ -6,6 +6,7 @@ const frames: Readonly<Record<string, ShowFrame>> = {
   'access-control/customer': lazy(() => import('./masters/headers/customer-frame.tsx')),
   'access-control/employee': lazy(() => import('./access-control/headers/employee-frame.tsx')),
   'dispatches/debit-notes': lazy(() => import('./dispatches/bills/debit-note-frame.tsx')),
+  'dispatches/eway-bills': lazy(() => import('./dispatches/eway/bill-frame.tsx')),
   'masters/customer-annexure': lazy(() => import('./masters/headers/annexure-frame.tsx')),
   'masters/products': lazy(() => import('./masters/headers/product-frame.tsx')),
   'masters/rate-contract-customer': lazy(() => import('./masters/headers/contract-frame.tsx')),

@@ -5,6 +5,7 @@ import type { ApiRow } from './derive/value-text.ts'
 
 const lines = lazy(() => import('./masters/lines-panel.tsx'))
 const debitNoteLines = lazy(() => import('./dispatches/bills/debit-note-lines.tsx'))
+const ewayCalls = lazy(() => import('./dispatches/eway/calls-of-bill.tsx'))
 const paper = lazy(() => import('./masters/paper-panel.tsx'))
 const contractOrders = lazy(() => import('./masters/contract-orders-panel.tsx'))
 const prices = lazy(() => import('./masters/prices-panel.tsx'))
@@ -29,6 +30,7 @@ const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
   'coa/certificates': { openCertificate },
   'complaints/eud-block': { renewedDocument },
   'dispatches/debit-notes': { debitNoteLines },
+  'dispatches/eway-bills': { ewayCalls },
   'masters/approving-limits': { decidedAbove },
   'masters/customer-annexure': { lines, paper, prices },
   'masters/rate-contract-errors': { raw },

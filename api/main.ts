@@ -69,7 +69,7 @@ function greeting(config: Config, port: number, simulators: string | null): stri
   return `${address}
 Sign in with the password ${DEMO_PASSWORD} as a role (sys_admin, master_admin, sales_rep, customer …)
 or as one of the people of the demo company (asha, meena, joseph, ravi, cc1, cc2).
-The simulated SAP, payment gateways and SMS gateway are on ${simulators}`
+The simulated SAP, payment gateways, SMS gateway and e-way portal are on ${simulators}`
 }
 
 function sentence(error: unknown): string {

@@ -368,6 +368,11 @@ export const dispatches: Access = {
   TRANSPORTER: 'R',
   AUDITOR: 'RX',
 }
+/** E-way bills: the desks act on them, transporters do what only they can. */
+export const ewayBills: Access = { SYS_ADMIN: 'R', FINANCE: 'R', DISPATCH: 'RUA', TRANSPORTER: 'RA', AUDITOR: 'RX' }
+export const ewayCalls: Access = { SYS_ADMIN: 'R', DISPATCH: 'RU', AUDITOR: 'RX' }
+/** Accounts at the e-way portal. */
+export const ewayAccounts: Access = { SYS_ADMIN: 'RCUDA', AUDITOR: 'RX' }
 /** Goods that the party collects: buyers ask for it and name the collector, the desk hands over. */
 export const collections: Access = {
   CUSTOMER: 'RC',

@@ -32,6 +32,9 @@ import { transporterBill } from './dispatches/bills/transporter-bill.ts'
 import { transporterBillLine } from './dispatches/bills/transporter-bill-line.ts'
 import { pwcCollection } from './dispatches/collections/pwc-collection.ts'
 import { pwcCollectionItem } from './dispatches/collections/pwc-collection-item.ts'
+import { ewayBill } from './dispatches/eway/eway-bill.ts'
+import { ewayCall } from './dispatches/eway/eway-call.ts'
+import { ewaySession } from './dispatches/eway/eway-session.ts'
 import { freightAdjustment } from './dispatches/freight/freight-adjustment.ts'
 import { invoiceLineGoods } from './dispatches/goods/invoice-line-goods.ts'
 import { returnedGoods } from './dispatches/goods/returned-goods.ts'
@@ -78,6 +81,7 @@ import { mvgr } from './masters/mvgr.ts'
 import { nid } from './masters/nid.ts'
 import { perennialNonAvailableItems } from './masters/perennial-non-available-items.ts'
 import { pesoProducts } from './masters/peso-products.ts'
+import { pinDistance } from './masters/pin-distance.ts'
 import { productDiscount } from './masters/product-discount.ts'
 import { productEnduserDocument } from './masters/product-enduser-document.ts'
 import { productWiseTollCenter } from './masters/product-wise-toll-center.ts'
@@ -194,6 +198,7 @@ import { backgroundWork } from './settings/background-work.ts'
 import { bankAccount } from './settings/bank-account.ts'
 import { channel } from './settings/channel.ts'
 import { customerSegment } from './settings/customer-segment.ts'
+import { ewayAccount } from './settings/eway-account.ts'
 import { holiday } from './settings/holiday.ts'
 import { messageTemplate } from './settings/message-template.ts'
 import { numberSeries } from './settings/number-series.ts'
@@ -256,6 +261,7 @@ const declared = [
   blockCustomerOrderCreation,
   productEnduserDocument,
   pesoProducts,
+  pinDistance,
   customerDepartmentMap,
   allowOrdertypeDepartment,
   shippingInstructions,
@@ -302,6 +308,7 @@ const declared = [
   numberSeries,
   messageTemplate,
   appSetting,
+  ewayAccount,
   paymentAccount,
   bankAccount,
   role,
@@ -356,6 +363,8 @@ const declared = [
   lr,
   lrLine,
   lrLineItem,
+  ewayBill,
+  ewayCall,
   transporterBill,
   transporterBillLine,
   debitNote,
@@ -398,6 +407,7 @@ const declared = [
   sapAttempt,
   sapSyncRun,
   jobLock,
+  ewaySession,
   retention,
   sapSending,
   idempotencyKey,

@@ -19,7 +19,7 @@ import { writeProductGroups } from './products/product-groups.ts'
 import type { SeedWriter } from './seed-writer.ts'
 import { writeServiceCentre } from './service-centre.ts'
 import { writeShipTos } from './ship-tos.ts'
-import { writePlants, writeSites } from './sites.ts'
+import { writeEwayPortal, writePlants, writeSites } from './sites.ts'
 import { writeDeliveryDays, writeSourcing, writeStock } from './sourcing.ts'
 import { writeSupplyMaps } from './supply-maps.ts'
 import { writeTracking } from './tracking.ts'
@@ -48,6 +48,7 @@ export async function writeDemo(
   await writeClusters(sower)
   await writePlants(sower)
   await writeSites(sower)
+  await writeEwayPortal(sower)
   await writeTransporters(sower)
   await writeCustomers(sower)
   await writeShipTos(sower)

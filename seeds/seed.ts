@@ -8,6 +8,7 @@ import { withMigrationLease } from '../api/platform/migration-lease.ts'
 import { transact } from '../api/platform/transact.ts'
 import { DEMO_PASSWORD } from '../resources/platform/demo-password.ts'
 import { jobLock } from '../resources/platform/job-lock.ts'
+import { ewayAccount } from '../resources/settings/eway-account.ts'
 import { writeBanners } from './banners.ts'
 import { writeDemo } from './demo.ts'
 import { firstOfMonth } from './demo-days.ts'
@@ -78,6 +79,8 @@ async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: 
   await writeEarlierYears(trx, config.home)
   await uploadTargets(trx, rows)
   await placeOrders(trx, rows, config.home)
+  // Earlier e-way bills were made by hand; from now on the simulated portal makes those of Maharashtra.
+  await rows.write(ewayAccount, [{ code: 'MH', gstin: '27ZZACM1001A1ZF', transport: 'NIC_ENCRYPTED' }])
 }
 
 const mark = (trx: Knex) => insertRows(trx, jobLock, [{ name: MARK, lastRunAt: now(), tries: 0 }], systemAuthor('seed'))

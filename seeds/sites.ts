@@ -2,6 +2,8 @@ import { centralWarehouse } from '../resources/access-control/central-warehouse.
 import { cnf } from '../resources/access-control/cnf.ts'
 import { cnfState } from '../resources/access-control/cnf-state.ts'
 import { tollCenter } from '../resources/access-control/toll-center.ts'
+import { pinDistance } from '../resources/masters/pin-distance.ts'
+import { ewayAccount } from '../resources/settings/eway-account.ts'
 import { plant } from '../resources/settings/plant.ts'
 import { firstOfMonth, lastOfMonth } from './demo-days.ts'
 import { gstinOf } from './registrations.ts'
@@ -81,6 +83,15 @@ const cnfs = [
 export const statesOfCnfs: readonly (readonly [cnf: string, state: string])[] = cnfs.flatMap(({ code, serves }) =>
   serves.map(state => [code, state] as const),
 )
+
+/** Distances that the company knows, and its account at the e-way portal in West Bengal. */
+export async function writeEwayPortal({ write }: SeedWriter): Promise<void> {
+  await write(pinDistance, [
+    { fromPin: '421302', toPin: '452001', km: 585 },
+    { fromPin: '700157', toPin: '781001', km: 1005 },
+  ])
+  await write(ewayAccount, [{ code: 'WB', gstin: gstinOf('19', COMPANY), transport: 'NIC_ENCRYPTED' }])
+}
 
 export const writePlants = ({ write }: SeedWriter) =>
   write(

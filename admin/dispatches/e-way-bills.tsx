@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { dayOf, timeOf } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
 import type { EwayBill, showEwayBills } from '../../resources/dispatches/commands/booking-desk.ts'
+import { ewayBill } from '../../resources/dispatches/eway/eway-bill.ts'
 import { extensionWindow, hoursLeft } from '../../resources/dispatches/eway.ts'
 import { ewayVehicleNote } from '../../resources/dispatches/eway-vehicle.ts'
 import { statusLabels } from '../../resources/dispatches/lr-status.ts'
@@ -10,7 +11,9 @@ import { at, useAsk } from '../derive/command/ask.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
+import { pathOf } from '../shell/screens.ts'
 import { Waiting } from '../shell/waiting.tsx'
+import { PortalBoard } from './eway/portal-board.tsx'
 import './dispatches.css'
 
 const ewayBills = at<typeof showEwayBills>('GET e-way-bills')
@@ -50,6 +53,7 @@ export default function EwayBills() {
           />
         </div>
       )}
+      <PortalBoard calls={data.calls} awaited={data.awaited} />
       {data.bills.length === 0 && <p className="quiet">No goods with an e-way bill are in transit.</p>}
       {urgencies
         .filter(({ id }) => groups.has(id))
@@ -74,7 +78,13 @@ function BillRow({ bill, now, hours }: { bill: EwayBill; now: string; hours: num
   return (
     <li className="eway-row">
       <div>
-        <strong>{bill.ewayBillNo}</strong>
+        <strong>
+          {bill.billId === null ? (
+            bill.ewayBillNo
+          ) : (
+            <Link to={pathOf.show(ewayBill, bill.billId)}>{bill.ewayBillNo}</Link>
+          )}
+        </strong>
         <div className="quiet">
           LR <Link to={`/dispatches/lr/${bill.lrId}`}>{bill.lrNo}</Link>
           {bill.invoiceNo && ` · ${invoiceText(bill.invoiceNo)}`}
@@ -82,6 +92,12 @@ function BillRow({ bill, now, hours }: { bill: EwayBill; now: string; hours: num
         {bill.partBDue && (
           <div className="field-error">Part B names {bill.partBVehicleNo ?? 'no vehicle'}: update it</div>
         )}
+        {bill.task !== 'NONE' && (
+          <div className="quiet">
+            The transporter is asked to {bill.taskText} by {momentOf(bill.taskDue!)}
+          </div>
+        )}
+        {bill.status === 'PART_A' && <div className="field-error">It has no vehicle yet</div>}
         {bill.isStale && <div className="field-error">Its invoice {bill.ewayDocNo} is cancelled in SAP</div>}
       </div>
       <div>

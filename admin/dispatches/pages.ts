@@ -128,6 +128,27 @@ export const dispatchPages: readonly Page[] = [
     who: { action: 'create', subject: 'lrs' },
     load: () => import('./e-way-bills.tsx'),
   },
+  ...recordPages(
+    {
+      path: '/dispatches/eway-bills',
+      title: 'E-Way Bill Register',
+      group: 'dispatches',
+      one: 'E-Way Bill',
+      purpose: 'E-way bills with their vehicle, end and holder.',
+      count: { resource: 'dispatches/eway-bills', query: { task: { $ne: 'NONE' } } },
+    },
+    'dispatches/eway-bills',
+  ),
+  ...recordPages(
+    {
+      path: '/dispatches/eway-calls',
+      title: 'Calls Of The E-Way Portal',
+      group: 'dispatches',
+      one: 'Call Of The E-Way Portal',
+      count: { resource: 'dispatches/eway-calls', query: { status: 'FAILED_BUSINESS' } },
+    },
+    'dispatches/eway-calls',
+  ),
   {
     path: '/dispatches/lr/:id',
     title: 'Lorry Receipt',

@@ -27,6 +27,11 @@ const ways: Readonly<Record<NonNullable<ReturnType<typeof workOf>['kind']>, Way>
     path: () => '/orders/order-stuck-for-sap',
     link: 'Open orders stuck for SAP',
   },
+  EWAY_CALL: {
+    sentence: 'The dispatch desk corrects what the portal refused and sends the call again on its page.',
+    path: id => `/dispatches/eway-calls/show/${id}`,
+    link: 'Open the call',
+  },
   SAP_READING: {
     sentence: 'It can be read again by hand on the page of readings.',
     path: id => `/sap-sync-runs/show/${id}`,

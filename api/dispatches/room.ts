@@ -4,6 +4,8 @@ import { transporterBill } from '../../resources/dispatches/bills/transporter-bi
 import { transporterBillLine } from '../../resources/dispatches/bills/transporter-bill-line.ts'
 import { pwcCollection } from '../../resources/dispatches/collections/pwc-collection.ts'
 import { pwcCollectionItem } from '../../resources/dispatches/collections/pwc-collection-item.ts'
+import { ewayBill } from '../../resources/dispatches/eway/eway-bill.ts'
+import { ewayCall } from '../../resources/dispatches/eway/eway-call.ts'
 import { invoiceLineGoods } from '../../resources/dispatches/goods/invoice-line-goods.ts'
 import { returnedGoods } from '../../resources/dispatches/goods/returned-goods.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
@@ -15,6 +17,8 @@ import { passportLink } from '../../resources/dispatches/passport-link.ts'
 import { pod } from '../../resources/dispatches/pods/pod.ts'
 import { podLine } from '../../resources/dispatches/pods/pod-line.ts'
 import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
+import { pinDistance } from '../../resources/masters/pin-distance.ts'
+import { ewayAccount } from '../../resources/settings/eway-account.ts'
 import { deliveryStatusSheet } from '../../resources/uploads/delivery-status.ts'
 import { lrSheet } from '../../resources/uploads/lrs.ts'
 import { billSheet } from '../../resources/uploads/transporter-bill.ts'
@@ -54,6 +58,25 @@ import { eventsTogether, importEvents, ownTransporter } from './events/import-ev
 import { replaceInvoice } from './events/replace-invoice.ts'
 import { readCreditNote, sendAgain, settleBalance, settleGoods } from './events/settle-goods.ts'
 import { updatePartB } from './events/update-part-b.ts'
+import { ewayByPortal } from './eway/account-of-plant.ts'
+import { askAboutBills } from './eway/ask-about-bills.ts'
+import {
+  addVehicle,
+  beginSeveral,
+  cancelBill,
+  changeInGroup,
+  closeBill,
+  enterVehicle,
+  extendBill,
+  fetchBill,
+  nameTransporter,
+  reportDone,
+} from './eway/bill-actions.ts'
+import { dropCall, sendCallAgain } from './eway/call-actions.ts'
+import { consolidateEway } from './eway/consolidate.ts'
+import { checkPinDistances } from './eway/distances.ts'
+import { generateEway } from './eway/generate.ts'
+import { checkEwayAccounts, tryAccount } from './eway/start.ts'
 import { followDeliveries } from './goods/follow-delivery.ts'
 import { linkBill } from './goods/link-bill.ts'
 import { hsnCode } from './hsn-code.ts'
@@ -66,15 +89,36 @@ import { attachedPod } from './pods/verify-pods.ts'
 
 extend(lr, {
   counted: lrsMoved,
-  actions: { updatePartB, settleBalance, claimDamage, giveNotice, settleClaim, refuseClaim },
+  actions: { updatePartB, consolidateEway, settleBalance, claimDamage, giveNotice, settleClaim, refuseClaim },
   upload: { sheet: lrSheet, groupBy: oneLr, save: importLrs, foresees: foreseeNews },
 })
 extend(lrLine, {
-  computed: { invoiceNos, deliveryNo },
+  computed: { invoiceNos, deliveryNo, ewayByPortal },
   counted: linesMoved,
-  actions: { sendAgain, settle: settleGoods, recall: recallGoods, replace: replaceInvoice },
+  actions: { sendAgain, generateEway, settle: settleGoods, recall: recallGoods, replace: replaceInvoice },
   beforeActions: { settle: readCreditNote },
 })
+extend(ewayBill, {
+  actions: {
+    enterVehicle,
+    extend: extendBill,
+    cancelBill,
+    closeBill,
+    nameTransporter,
+    beginSeveral,
+    addVehicle,
+    changeInGroup,
+    fetchBill,
+    reportDone,
+  },
+})
+extend(ewayCall, { actions: { sendAgain: sendCallAgain, drop: dropCall } })
+extend(ewayAccount, {
+  check: checkEwayAccounts,
+  actions: { tryAccount: async () => 'The account signs in.' },
+  beforeActions: { tryAccount },
+})
+extend(pinDistance, { check: checkPinDistances })
 extend(lrLineItem, { counted: namedGoodsMoved })
 extend(podLine, { counted: linesMoved })
 extend(pwcCollection, { counted: collectionsMoved })
@@ -130,6 +174,7 @@ export const dispatchRoom: Room = {
   books: [goodsBook],
   nightly: () => [
     { name: 'ending-eway-bills', everyMinutes: 5, work: warnEwayBills },
+    { name: 'eway-bills-on-the-portal', everyMinutes: 30, work: askAboutBills },
     { name: 'collections', at: '00:40', work: db => takeDueSteps(db, attachedCollection) },
     { name: 'claims-against-transporters', at: '01:45', work: remindOfClaims },
     { name: 'pod-reminders', at: '05:00', work: remindOfPods },

@@ -32,6 +32,7 @@ import { correctLr } from './corrections/correct-lr.ts'
 import { refuseFixed } from './corrections/refuse-fixed.ts'
 import { holdLr } from './events/lr-subject.ts'
 import { report } from './events/take-report.ts'
+import { ewayCaller } from './eway/start.ts'
 import { passport } from './papers/passport.ts'
 import { shareLr } from './papers/passport-links.ts'
 import { servePapers } from './papers/serve-papers.ts'
@@ -145,10 +146,13 @@ const dispatchCommands: readonly Bound[] = [
 export function serve(means: Means): Served {
   const { router, config, db } = means
   const podBatches = servePodBatches(router, means)
+  const eway = ewayCaller(means)
   servePapers(router, db, config.home)
   serveGatePass(router, db)
   return {
     commands: [...dispatchCommands, ...collectionCommands(config), podBatches.command],
-    stop: podBatches.stop,
+    start: (_, simulators) => eway.start(simulators),
+    dueWork: [eway.runDue],
+    stop: () => Promise.all([podBatches.stop(), eway.stop()]),
   }
 }

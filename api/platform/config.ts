@@ -26,6 +26,8 @@ type SmsConfig = Readonly<{ url: string; token: string; reportToken: string | nu
 
 /** What every variable of a merchant account begins with, so that no name of an account reaches another secret. */
 export const MERCHANT_VARIABLES = 'PAYMENT_'
+/** What every variable of an account at the e-way portal begins with. */
+export const EWAY_VARIABLES = 'EWAY_'
 
 const environments = ['development', 'production', 'test'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -57,10 +59,14 @@ export type Config = Readonly<{
   sms: SmsConfig | null
   /** The variables of merchant accounts at payment gateways; what is missing concerns its account alone, not the start. */
   merchantVariables: Environment
+  /** The variables of accounts at the e-way portal; what is missing concerns its account alone. */
+  ewayVariables: Environment
   /** Hosts of an inner network, each with or without a port, that the portal may call in production. */
   egressAllow: readonly string[]
   /** Hosts that payment accounts may name besides those of the gateways. */
   paymentHosts: readonly string[]
+  /** Hosts of the GSP that accounts at the e-way portal may name, besides those of NIC. */
+  ewayHosts: readonly string[]
   /** Where people reach the portal, for the links in mails; never taken from a request, which anybody can forge. */
   portalUrl: string
   /** The Redis in which the processes of one portal share rate limits and changes; without it each works by itself. */
@@ -94,9 +100,11 @@ export function readConfig(env: Environment): Config {
     simulatedBillAfterMs: readBillAfter(env) * 1000,
     mail: readMail(env),
     sms: readSms(env),
-    merchantVariables: Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(MERCHANT_VARIABLES))),
+    merchantVariables: variablesOf(env, MERCHANT_VARIABLES),
+    ewayVariables: variablesOf(env, EWAY_VARIABLES),
     egressAllow: readHosts(env, 'EGRESS_ALLOW'),
     paymentHosts: readHosts(env, 'PAYMENT_HOSTS'),
+    ewayHosts: readHosts(env, 'EWAY_HOSTS'),
     portalUrl: readPortalUrl(env, environment),
     redisUrl: readRedisUrl(env),
     metricsToken: readMetricsToken(env),
@@ -105,6 +113,9 @@ export function readConfig(env: Environment): Config {
     secret: readSecret(env, environment, home),
   })
 }
+
+const variablesOf = (env: Environment, prefix: string): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(prefix)))
 
 function oneOf<const Value extends string>(
   env: Environment,
@@ -267,7 +278,7 @@ function readSms(env: Environment): SmsConfig | null {
 }
 
 /** Hosts with commas between, each a name or a number, with a port or without. */
-function readHosts(env: Environment, name: 'EGRESS_ALLOW' | 'PAYMENT_HOSTS'): readonly string[] {
+function readHosts(env: Environment, name: 'EGRESS_ALLOW' | 'PAYMENT_HOSTS' | 'EWAY_HOSTS'): readonly string[] {
   const given = (env[name] ?? '').split(/[\s,]+/).filter(Boolean)
   return given.map(host => {
     const read = URL.parse(`http://${host}`)

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
  */
 export function simulatorFile(
   { databaseUrl, home }: Pick<Config, 'databaseUrl' | 'home'>,
-  name: 'sap' | 'gateway' | 'sms',
+  name: 'sap' | 'gateway' | 'sms' | 'eway',
 ): string {
   if (databaseUrl.startsWith('sqlite:'))
     return `${databaseUrl.slice('sqlite:'.length).replace(/\.sqlite$/, '')}.${name}.sqlite`
@@ -31,6 +31,9 @@ export const simulatorAccess = { user: 'BILTY', password: 'simulated-sap', clien
 
 /** Where the simulated SMS gateway is found. */
 export const SMS_SIMULATOR = '/sms-gateway'
+
+/** Where the simulated e-way portal is found. */
+export const EWAY_SIMULATOR = '/eway-portal'
 
 /** The simulated systems around a portal, which are called like the real ones. */
 export interface Simulators {

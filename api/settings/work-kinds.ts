@@ -45,6 +45,15 @@ export const workKinds = {
     nextTryAt: 'nextAttemptAt',
     error: 'errorText',
   },
+  EWAY_CALL: {
+    table: 'eway_call',
+    named: 'messageNo',
+    waiting: ['READY', 'RETRY', 'SENDING'],
+    givenUp: ['FAILED_TECH', 'FAILED_BUSINESS'],
+    tries: 'attempts',
+    nextTryAt: 'nextAttemptAt',
+    error: 'errorText',
+  },
   SAP_READING: {
     table: 'sap_sync_run',
     named: 'object',

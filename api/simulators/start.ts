@@ -11,6 +11,7 @@ import {
   simulatorFile,
   simulatorSecret,
 } from '../platform/simulators.ts'
+import { ewaySimulator } from './eway/simulator.ts'
 import { gatewaySimulator } from './gateways/simulator.ts'
 import { sapSimulator } from './sap/simulator.ts'
 import { smsSimulator } from './sms/simulator.ts'
@@ -26,8 +27,8 @@ interface Options {
 }
 
 /**
- * Starts the simulated SAP, payment gateways and SMS gateway on one address: those for which the settings name no real
- * one. They keep their data in files beside the portal's database.
+ * Starts the simulated SAP, payment gateways, SMS gateway and e-way portal on one address: those for which the settings name
+ * no real one. They keep their data in files beside the portal's database.
  */
 export async function startSimulators({
   config,
@@ -54,6 +55,10 @@ export async function startSimulators({
         file: simulatorFile(config, 'sms'),
       })
     : null
+  const eway = ewaySimulator({
+    secret: simulatorSecret(config, 'eway').slice(0, 16),
+    file: simulatorFile(config, 'eway'),
+  })
   const gateways = gatewaySimulator({
     secret: simulatorSecret(config, 'gateway'),
     file: simulatorFile(config, 'gateway'),
@@ -61,7 +66,7 @@ export async function startSimulators({
     shops: [new URL(config.portalUrl).origin],
     byTimer,
   })
-  for (const one of [sap, sms, gateways]) if (one) app.use(one)
+  for (const one of [sap, sms, eway, gateways]) if (one) app.use(one)
   const server = createServer(app.callback())
   const listening = (at: number) => once(server.listen(at, host), 'listening')
   await listening(port).catch(() => listening(0))
@@ -74,7 +79,7 @@ export async function startSimulators({
     async stop() {
       server.closeAllConnections()
       server.close()
-      for (const one of [sap, sms, gateways]) one?.close()
+      for (const one of [sap, sms, eway, gateways]) one?.close()
     },
   }
 }

@@ -49,6 +49,8 @@ interface LineToDispatch extends InvoiceToDispatch {
   ewayAbove: number | null
   /** Says that the threshold is not confirmed. */
   ewayNote: string | null
+  /** The e-way portal makes it once the LR is booked, so that it may be missing. */
+  ewayByPortal: boolean
   /** Where the e-way bill stands already. */
   ewayTaken: string | null
 }
@@ -173,7 +175,7 @@ function faultsOfLine(line: LineToDispatch, at: string): Fault[] {
 function faultsOfEway(line: LineToDispatch, field: string, when: Pick<LrFacts, 'lrDate' | 'today' | 'now'>): Fault[] {
   const { ewayBillNo, ewayValidTo, ewayValue, ewayAbove, ewayNote, ewayTaken } = line
   if (ewayBillNo === null) {
-    if (!needsEway(ewayValue, ewayAbove)) return []
+    if (line.ewayByPortal || !needsEway(ewayValue, ewayAbove)) return []
     const goods = line.isWhole ? called(line) : `this part of ${called(line)}`
     const sums = [`${rupees(ewayValue)} is above ${rupees(ewayAbove!)}`, ewayNote].filter(Boolean).join('; ')
     return [{ field, code: 'REQUIRED', message: `E-way bill is required for ${goods}: ${sums}` }]

@@ -1,6 +1,6 @@
 import { dispatches } from '../access.ts'
 import { action } from '../define/action.ts'
-import { choice, code, instant, integer, money, reference, text, weight } from '../define/fields.ts'
+import { choice, code, flag, instant, integer, money, reference, text, weight } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { sigmaCustomers } from '../shipment-tracking/sigma-customers.ts'
 import { invoice } from './invoice.ts'
@@ -64,10 +64,11 @@ export const lrLine = record({
       hint: 'Invoices that bill the goods now',
     }),
     deliveryNo: text({ max: 10, optional: true, label: 'Delivery no' }),
+    ewayByPortal: flag({ label: 'E-way bill by the portal' }),
   },
   key: ['lrId', 'deliveryId', 'invoiceId', 'sigmaInvoiceNo'],
   display: ['lrId', 'invoiceId'],
-  list: ['lrId', 'deliveryNo', 'invoiceNos', 'packages', 'weightKg', 'invoiceValue', 'freightShare'],
+  list: ['lrId', 'deliveryNo', 'invoiceNos', 'packages', 'weightKg', 'invoiceValue', 'freightShare', 'ewayByPortal'],
   search: ['sigmaInvoiceNo', 'ewayBillNo', 'challanNo'],
   sort: ['-id'],
   indexes: [['invoiceId'], ['deliveryId'], ['ewayBillNo'], ['ewayValidTo'], ['sigmaCustomerId']],
@@ -93,6 +94,21 @@ export const lrLine = record({
       when: { outcome: 'NONE' },
       inputs: { reason: text({ max: 255, label: 'Why' }) },
     }),
+    generateEway: action({
+      label: 'Make the e-way bill',
+      letter: 'U',
+      when: { ewayBillNo: null },
+      done: 'The e-way bill is asked for',
+      inputs: {
+        distanceKm: integer({
+          min: 1,
+          max: 4000,
+          optional: true,
+          label: 'Distance in km',
+          hint: 'Leave empty: the table of PIN codes or the portal knows it',
+        }),
+      },
+    }),
     replace: action({
       label: 'Replace the invoice',
       letter: 'U',
@@ -111,6 +127,10 @@ export type LrLine = Row<typeof lrLine>
 
 /** An invoice on an LR as a reader gets it: without its value where that is not theirs to see. */
 export type LrLineRow = Omit<LrLine, 'invoiceValue'> &
-  Partial<Pick<LrLine, 'invoiceValue'>> & { invoiceNos: string | null; deliveryNo: string | null } & {
+  Partial<Pick<LrLine, 'invoiceValue'>> & {
+    invoiceNos: string | null
+    deliveryNo: string | null
+    ewayByPortal: boolean
+  } & {
     texts: { [name in keyof LrLine]?: string }
   }

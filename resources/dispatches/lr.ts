@@ -16,6 +16,7 @@ import {
 } from '../define/fields.ts'
 import { openWhile, statusField } from '../define/process/states.ts'
 import { type Row, record } from '../define/resource.ts'
+import { state } from '../masters/state.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { transporter } from '../masters/transporter.ts'
 import { plant } from '../settings/plant.ts'
@@ -209,6 +210,16 @@ export const lr = record({
       letter: 'U',
       when: { partBDue: true },
       inputs: { partBAt: instant({ label: 'Part B entered at', hint: 'When the e-way bill got the new vehicle' }) },
+    }),
+    consolidateEway: action({
+      label: 'Consolidate e-way bills',
+      letter: 'U',
+      when: { deliveryStatus: ['BOOKED', 'IN_TRANSIT', 'AT_HUB'] },
+      done: 'The consolidated e-way bill is asked for',
+      inputs: {
+        place: text({ max: 50, label: 'Place', hint: 'Where the goods are now' }),
+        stateId: reference(state, { label: 'State' }),
+      },
     }),
     settleBalance: action({
       label: 'Settle the balance',

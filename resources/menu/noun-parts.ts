@@ -119,6 +119,8 @@ export const nounParts: Readonly<Record<string, readonly NounPart[]>> = {
         '/masters/zone-area',
         '/masters/state',
         '/masters/e-way-threshold',
+        '/masters/pin-distance',
+        '/settings/eway-account',
         '/masters/state-city',
         '/masters/cluster-mapping',
         '/settings/zone',

@@ -112,6 +112,8 @@ export const nouns: readonly Noun[] = [
       '/dispatches/debit-notes',
       '/dispatches/party-will-collect',
       '/dispatches/e-way-bills',
+      '/dispatches/eway-bills',
+      '/dispatches/eway-calls',
       '/dispatches/add-carting-charges',
       '/shipment-tracking/dashboard',
       '/shipment-tracking/feedback-report',

@@ -14,6 +14,7 @@ export const kindNames = {
   REPORT_FILE: 'Report file',
   COA_UPLOAD: 'COA upload',
   POD_UPLOAD: 'POD upload',
+  EWAY_CALL: 'Call of the e-way portal',
   JOB: 'Job',
 } as const
 const kinds = Object.keys(kindNames) as (keyof typeof kindNames)[]

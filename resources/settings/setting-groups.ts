@@ -253,6 +253,18 @@ export const settingGroups: readonly SettingGroup[] = [
         readBy: 'E-Way Bills',
       },
       {
+        key: 'eway.ship_to_gstin',
+        label: 'Send the GSTIN of every ship-to',
+        hint: 'On hold at the portal since 29-07-2026; off until it asks for it',
+        readBy: 'Making an e-way bill',
+      },
+      {
+        key: 'eway.closure',
+        label: 'Close e-way bills after delivery',
+        hint: 'On hold at the portal since 29-07-2026; off until it asks for it',
+        readBy: 'Deliveries',
+      },
+      {
         key: 'pwc.expiry_days',
         label: 'Collection ends after',
         unit: 'days',

@@ -38,6 +38,9 @@ export const settings = {
   'eway.warn_hours': count(24),
   /** Before and after the end of an e-way bill, while its validity can be extended. */
   'eway.extension_hours': count(8),
+  /** Both on hold at the portal since 29-07-2026. */
+  'eway.ship_to_gstin': flag(false),
+  'eway.closure': flag(false),
   'lr.backdate_days': count(15),
   'lr.weight_tolerance_pct': percent(10),
   'eud.grace_days': count(15),

@@ -119,6 +119,7 @@ describe('an LR', () => {
     ewayValue: 'value' in more ? Number(more.value) : 5_000_000,
     ewayAbove: 5_000_000,
     ewayNote: null,
+    ewayByPortal: false,
     ewayTaken: null,
     ...more,
   })

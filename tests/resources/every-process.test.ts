@@ -33,6 +33,8 @@ const ofNoProcess = [
   ],
   'rate-contract-errors',
   'closing',
+  'eway-bill',
+  'eway-call',
 ]
 
 /** Who takes steps of records that they read by a capability only: the IT administrator handles orders stuck for SAP. */

@@ -6,6 +6,7 @@ import { placed, placedOnPhone, type RecordAct } from '../../admin/derive/record
 import { inWords, type RecordHeader, saidOf } from '../../admin/derive/record/record-header.ts'
 import { dayInWords, lateBy } from '../../admin/derive/record/when.ts'
 import { debitNoteHeader } from '../../admin/dispatches/bills/debit-note-header.ts'
+import { ewayBillHeader } from '../../admin/dispatches/eway/bill-header.ts'
 import { invoiceHeader } from '../../admin/dispatches/invoice/invoice-header.ts'
 import { lrHeader } from '../../admin/dispatches/lr/lr-header.ts'
 import { annexureHeader } from '../../admin/masters/headers/annexure-header.ts'
@@ -24,6 +25,7 @@ const recordHeaders: readonly RecordHeader<never, never>[] = [
   invoiceHeader,
   lrHeader,
   debitNoteHeader,
+  ewayBillHeader,
   paymentHeader,
   captureHeader,
   differenceHeader,

@@ -9,6 +9,7 @@ import { today } from '../../api/platform/clock.ts'
 import { choiceFilter } from '../../resources/define/choice-filter.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import type { Field } from '../../resources/define/fields.ts'
+import { hasCheckSign } from '../../resources/define/official/gstin.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import type { RowValues } from '../../resources/define/row-values.ts'
 import { keepsPast } from '../../resources/define/succession.ts'
@@ -43,7 +44,15 @@ const FITTING: Record<string, (n: number) => RowValues> = {
   holiday: n => ({
     holidayDate: `20${String(30 + (Math.floor(n / 28) % 60))}-01-${String((n % 28) + 1).padStart(2, '0')}`,
   }),
+  'eway-bill': n => ({ ewayBillNo: String(271_000_000_000 + n) }),
+  'eway-account': n => ({ gstin: ownGstin(n), basePath: `/v${n}` }),
   'app-setting': n => ({ key: `test.setting_${n}`, value: '1', valueType: 'INT' }),
+}
+
+/** A GSTIN of its own, with a right check sign. */
+function ownGstin(n: number): string {
+  const body = `27AAPF${'ABCDEFGHIJ'[n % 10]}${String(1000 + (Math.floor(n / 10) % 9000))}F1Z`
+  return body + [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find(end => hasCheckSign(body + end))!
 }
 
 const taxNumbers = (_n: number) => ({ gstin: '27AAPFU0939F1ZV', pan: 'AAPFU0939F' })

@@ -56,6 +56,7 @@ export const matrix: readonly MatrixRow[] = [
       'masters/zone-area',
       'masters/state',
       'masters/e-way-threshold',
+      'masters/pin-distance',
       'masters/sap-code-text',
       'masters/state-city',
       'masters/sales-group',
@@ -514,6 +515,17 @@ export const matrix: readonly MatrixRow[] = [
     cells: '– | – | – | – | – | – | – | – | – | – | RA | R own | R own | – | RX',
     paths: ['dispatches/debit-notes', 'debit-note-lines'],
   },
+  ours(
+    'E-way bills (ours: issue 38): the desk acts on those of its plants, a transporter does its tasks',
+    { SYS_ADMIN: 'R', FINANCE: 'R', DISPATCH: 'RUA own', TRANSPORTER: 'RA own', AUDITOR: 'RX' },
+    'dispatches/eway-bills',
+  ),
+  ours(
+    'Calls of the e-way portal (ours: issue 38)',
+    { SYS_ADMIN: 'R', DISPATCH: 'RU own', AUDITOR: 'RX' },
+    'dispatches/eway-calls',
+  ),
+  ours('Accounts at the e-way portal (ours: issue 38)', { SYS_ADMIN: 'RCUDA', AUDITOR: 'RX' }, 'settings/eway-account'),
   {
     module: 'Payments cart/checkout',
     cells: '– | – | RCA own | RCA own | – | – | – | – | – | R | R | – | – | – | R',
@@ -637,6 +649,7 @@ export const matrix: readonly MatrixRow[] = [
       'sap-outbox',
       'credit-turns',
       'job-locks',
+      'eway-sessions',
       'settings/retention',
       'settings/background-work',
       'idempotency-keys',

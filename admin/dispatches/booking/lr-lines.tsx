@@ -46,6 +46,7 @@ function LrLineRow({
   const going = goingOf(line, values)
   const part = isPart(line, values)
   const needsBill = needsEway(going.ewayValue, line.ewayAbove)
+  const mustEnter = needsBill && !line.ewayByPortal
   const aboveText = aboveTextOf(line)
   const at = `lines[${index}].`
   const row = (name: keyof typeof entered, required: boolean) => (
@@ -95,7 +96,7 @@ function LrLineRow({
         {part && row('packages', true)}
         {part && row('packagesInAll', true)}
         {line.isFurther && row('challanNo', true)}
-        {(needsBill || values.ewayBillNo !== null) && row('ewayBillNo', needsBill)}
+        {(needsBill || values.ewayBillNo !== null) && row('ewayBillNo', mustEnter)}
         {(needsBill || values.ewayBillNo !== null) && row('ewayValidTo', false)}
       </div>
     </li>
@@ -145,8 +146,14 @@ function Goods({
 }
 
 /** Above which value the e-way bill is required, and whether that is sure. */
-const aboveTextOf = ({ ewayAbove, ewayNote }: ProposedLine) =>
-  [ewayAbove === null ? 'Not required' : `Required above ${rupees(ewayAbove)}`, ewayNote].filter(Boolean).join('; ')
+const aboveTextOf = ({ ewayAbove, ewayNote, ewayByPortal }: ProposedLine) =>
+  [
+    ewayAbove === null ? 'Not required' : `Required above ${rupees(ewayAbove)}`,
+    ewayNote,
+    ewayAbove !== null && ewayByPortal && 'leave empty to make it on the portal after booking',
+  ]
+    .filter(Boolean)
+    .join('; ')
 
 const wholeOf = (line: ProposedLine) => Object.fromEntries(line.goods.map(one => [one.deliveryLineId, one.qty]))
 

@@ -26,7 +26,9 @@ export default function LrDecisions({ wholeLr: { lr }, reload }: LrPartProps) {
     queryKey: ['lr-lines', 'to decide', lr.id, lr.rowVersion],
     queryFn: () => linesToDecide(lr.id, cameBack.includes(lr.deliveryStatus)),
   })
-  const { actions, dialog } = useActions(lrs, [lr as never], reload)
+  const { actions: all, dialog } = useActions(lrs, [lr as never], reload)
+  // Beside the e-way bills, where there are several.
+  const actions = all.filter(({ name }) => name !== 'consolidateEway')
   const claim = claimText(lr)
   if (data.length === 0 && actions.length === 0 && !claim && !lr.deskTask) return null
   return (

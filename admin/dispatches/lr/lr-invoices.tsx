@@ -4,11 +4,14 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { dayOf, timeOf } from '../../../resources/define/dates.ts'
 import { dayText, kilograms, rupees } from '../../../resources/define/show.ts'
+import { lr as lrs } from '../../../resources/dispatches/lr.ts'
 import { correctable } from '../../../resources/dispatches/lr-corrections.ts'
 import { type LrLineRow, lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { usePerson } from '../../account/person.ts'
+import { useActions } from '../../derive/action/use-actions.tsx'
 import { rowsOf } from '../../shell/rows.ts'
 import { Opening } from '../../shell/use-quick-exit.ts'
+import { LineEway } from '../eway/line-eway.tsx'
 import { LrPanel } from './lr-panel.tsx'
 import type { LrPartProps } from './lr-part.ts'
 
@@ -35,13 +38,21 @@ export default function LrInvoices({ wholeLr: { lr }, reload }: LrPartProps) {
     queryKey: ['lr-lines', lr.id],
     queryFn: () => rowsOf(lrLine).all<LrLineRow>({ where: { lrId: lr.id } }),
   })
+  const { actions: acts, dialog } = useActions(lrs, [lr as never], reload)
   if (!lines) return null
+  const numbers = new Set(lines.flatMap(({ ewayBillNo, ewayByPortal }) => (ewayByPortal ? (ewayBillNo ?? []) : [])))
+  const consolidate = numbers.size > 1 ? acts.find(({ name }) => name === 'consolidateEway') : undefined
   const canCorrect = may('update', 'lrs') && correctable(lr).length > 0
   return (
     <LrPanel
       id="invoices"
       title="Invoices and e-way bills"
-      actions={canCorrect && <Button onClick={() => setOpen(true)}>Correct the LR</Button>}
+      actions={
+        <>
+          {consolidate && <Button onClick={consolidate.take}>{consolidate.action.label}</Button>}
+          {canCorrect && <Button onClick={() => setOpen(true)}>Correct the LR</Button>}
+        </>
+      }
     >
       {lines.length === 0 && <p className="quiet">No invoice of ours is on this LR.</p>}
       <ul>
@@ -68,7 +79,7 @@ export default function LrInvoices({ wholeLr: { lr }, reload }: LrPartProps) {
               {line.invoiceValue !== undefined && ` · ${rupees(line.invoiceValue)}`}
             </div>
             <div>
-              {line.ewayBillNo ? `E-way bill ${line.ewayBillNo}` : <span className="quiet">No e-way bill</span>}
+              <LineEway line={line} reload={reload} />
               {isOfAnother(line) && <div className="quiet">made out for {line.ewayDocNo}</div>}
               {line.ewayValidTo && (
                 <div className="quiet">
@@ -79,6 +90,7 @@ export default function LrInvoices({ wholeLr: { lr }, reload }: LrPartProps) {
           </li>
         ))}
       </ul>
+      {dialog}
       {isOpen && (
         <Suspense fallback={<Opening onClose={() => setOpen(false)} />}>
           <CorrectLr

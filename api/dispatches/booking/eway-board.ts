@@ -1,11 +1,19 @@
 import type { Knex } from 'knex'
-import type { EwayBill, EwayBoard } from '../../../resources/dispatches/commands/booking-desk.ts'
+import type {
+  EwayAwaited,
+  EwayBill,
+  EwayBoard,
+  EwayCallShown,
+} from '../../../resources/dispatches/commands/booking-desk.ts'
+import { ewayCall } from '../../../resources/dispatches/eway/eway-call.ts'
+import { needsEway } from '../../../resources/dispatches/eway.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import type { DeliveryStatus } from '../../../resources/trade.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { billedGoodsOnLrs, invoiceNoOrCorrected } from '../../goods/billed-on-lrs.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { ewayNeedOf } from './eway-needs.ts'
 
 const MOST = 500
 /** The goods are on the road, so that the e-way bill must be valid. */
@@ -55,6 +63,7 @@ export async function ewayBoard(db: Knex, plantId: number | null, person: Person
   const found: EwayBill[] = await billsOnTheWay(db, person)
     .join('transporter', 'transporter.id', 'lr.transporterId')
     .join('state_city', 'state_city.id', 'lr.toCityId')
+    .leftJoin('eway_bill', 'eway_bill.ewayBillNo', 'lr_line.ewayBillNo')
     .where(some => (plantId === null ? some : some.where('lr.plantId', plantId)))
     .orderByRaw('lr_line.ewayValidTo is null, lr_line.ewayValidTo, lr_line.id')
     .limit(MOST + 1)
@@ -68,7 +77,10 @@ export async function ewayBoard(db: Knex, plantId: number | null, person: Person
       'lr.plantId',
       'state_city.name as toCity',
     )
-    .select('lr.deliveryStatus', 'lr.expectedDeliveryDate')
+    .select('lr.deliveryStatus', 'lr.expectedDeliveryDate', 'eway_bill.id as billId')
+    .select(db.raw("coalesce(??, 'ACTIVE') as ??", ['eway_bill.status', 'status']))
+    .select(db.raw("coalesce(??, 'UNKNOWN') as ??", ['eway_bill.holder', 'holder']))
+    .select(db.raw("coalesce(??, 'NONE') as ??", ['eway_bill.task', 'task']), 'eway_bill.taskDue', 'eway_bill.taskText')
   // An invoice of several deliveries has a line of each.
   const rows = [
     ...new Map(
@@ -79,5 +91,69 @@ export async function ewayBoard(db: Knex, plantId: number | null, person: Person
     ).values(),
   ]
   const extensionHours = (await readSettings(db))['eway.extension_hours']
-  return { plants, extensionHours, bills: rows.slice(0, MOST), isCut: rows.length > MOST }
+  const [calls, awaited] = [await callsOf(db, plantId, person), await awaitedOf(db, plantId, person)]
+  return { plants, extensionHours, bills: rows.slice(0, MOST), isCut: rows.length > MOST, calls, awaited }
+}
+
+/** The calls of the portal that wait or failed, but for those that were done later. */
+async function callsOf(db: Knex, plantId: number | null, person: Person): Promise<EwayCallShown[]> {
+  const open = restrict(
+    db('eway_call').whereIn('eway_call.status', ['READY', 'SENDING', 'RETRY', 'FAILED_BUSINESS', 'FAILED_TECH']),
+    db,
+    ewayCall,
+    person,
+    'read',
+  )
+  const rows: EwayCallShown[] = await open
+    .leftJoin('eway_bill', 'eway_bill.id', 'eway_call.ewayBillId')
+    .leftJoin('lr', 'lr.id', 'eway_call.lrId')
+    .leftJoin('lr_line', 'lr_line.id', 'eway_call.lrLineId')
+    .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
+    .where(some => (plantId === null ? some : some.where('eway_call.plantId', plantId)))
+    // Reading one again is no task of anybody.
+    .whereNot('eway_call.action', 'GETEWAYBILL')
+    // What was mended since, or made by hand, has its number.
+    .where(some => some.whereNull('eway_call.lrLineId').orWhereNull('lr_line.ewayBillNo'))
+    .orderBy('eway_call.id', 'desc')
+    .limit(MOST)
+    .select('eway_call.id', 'eway_call.action', 'eway_call.status', 'eway_call.errorText', 'eway_call.errorField')
+    .select('eway_call.nextAttemptAt', 'eway_call.attempts', 'eway_bill.ewayBillNo', 'lr.id as lrId', 'lr.lrNo')
+    .select('invoice.invoiceNo as docNo')
+  return [
+    ...new Map(
+      rows.toReversed().map(row => [`${row.lrId} ${row.ewayBillNo} ${row.docNo} ${row.action}`, row]),
+    ).values(),
+  ].toReversed()
+}
+
+/** Goods on their way above the threshold without an e-way bill, of plants with an account at the portal. */
+async function awaitedOf(db: Knex, plantId: number | null, person: Person): Promise<EwayAwaited[]> {
+  const gstins = db('eway_account').where('isActive', 1).select('gstin')
+  const asked = db('eway_call')
+    .whereNotNull('lrLineId')
+    .whereIn('status', ['READY', 'SENDING', 'RETRY', 'FAILED_BUSINESS'])
+    .select('lrLineId')
+  const lines = restrict(db('lr').join('lr_line', 'lr_line.lrId', 'lr.id'), db, lr, person, 'read')
+  const rows = await lines
+    .join('plant', 'plant.id', 'lr.plantId')
+    .join('invoice', 'invoice.id', 'lr_line.invoiceId')
+    .join('customer', 'customer.id', 'invoice.soldToId')
+    .whereIn('plant.gstin', gstins)
+    .whereIn('lr.deliveryStatus', ['BOOKED', 'IN_TRANSIT', 'AT_HUB'])
+    .whereNull('lr_line.ewayBillNo')
+    .whereNotIn('lr_line.id', asked)
+    .where(some => (plantId === null ? some : some.where('lr.plantId', plantId)))
+    .orderBy('lr_line.id')
+    .limit(MOST)
+    .select('lr_line.id as lineId', 'lr.id as lrId', 'lr.lrNo', 'lr.lrDate', 'invoice.invoiceNo as docNo')
+    .select('lr_line.invoiceValue as value', 'invoice.irn', 'customer.gstin', 'lr_line.challanNo')
+    .select('invoice.id as invoiceId', 'invoice.plantId', 'invoice.shipToId')
+  const found: EwayAwaited[] = []
+  for (const { lineId, lrId, lrNo, lrDate, docNo, value, irn, gstin, challanNo, invoiceId, ...way } of rows) {
+    const { above } = await ewayNeedOf(db, { id: invoiceId, plantId: way.plantId, shipToId: way.shipToId }, lrDate)
+    if (!needsEway(Number(value), above)) continue
+    const waitsForIrn = irn === null && gstin !== null && challanNo === null
+    found.push({ lineId, lrId, lrNo, docNo, value: Number(value), waitsForIrn })
+  }
+  return found
 }

@@ -6,6 +6,7 @@ import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { isDuplicate } from '../../platform/errors.ts'
 import { lostRace } from '../../platform/transact.ts'
+import { noteTypedBills } from '../eway/bills-of-lr.ts'
 
 interface Numbered {
   /** Null of a delivery that is never billed. */
@@ -95,6 +96,7 @@ export async function holdEwayBills(trx: Knex, lrId: number): Promise<void> {
   } catch (error) {
     throw isDuplicate(error) ? lostRace() : error
   }
+  await noteTypedBills(trx, lrId)
 }
 
 /** Frees the e-way bills of an LR that is cancelled. */

@@ -16,6 +16,7 @@ import { seesFile } from '../../files/attachments.ts'
 import { now, today } from '../../platform/clock.ts'
 import { invalid, refused } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { accountOfPlant } from '../eway/account-of-plant.ts'
 import { demandItems } from './demand-items.ts'
 import { ewayNeeds, type NeedWithNote } from './eway-needs.ts'
 import { takenEwayBills } from './eway-numbers.ts'
@@ -54,6 +55,7 @@ export async function prepareLr(trx: Knex, input: LrInput, call: Call, ofLr?: nu
   const completed = { ...input, hasHazard: input.hasHazard || care.hazardous.length > 0, ...partBOf(input) }
   const [transporterRow] = await rowsOf(trx, transporter, rows => rows.where('id', input.transporterId))
   const needs = await needsOf(trx, chosen, input.lrDate)
+  const ewayByPortal = (await accountOfPlant(trx, chosen[0]!.head.plantId)) !== null
   const lines = dispatched.map(one => withEwayEnd(one, completed, settings))
   const taken = await takenEwayBills(trx, lines, call, ofLr)
   const faults = lrFaults({
@@ -78,6 +80,7 @@ export async function prepareLr(trx: Knex, input: LrInput, call: Call, ofLr?: nu
       ewayValue: part.ewayValue,
       ewayAbove: needs[index]!.above,
       ewayNote: needs[index]!.note,
+      ewayByPortal,
       ewayTaken: taken[index]!,
     })),
   })

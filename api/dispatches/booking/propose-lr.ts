@@ -15,6 +15,7 @@ import { expectedOn } from '../../masters/expected-on.ts'
 import { today } from '../../platform/clock.ts'
 import { refused } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { accountOfPlant } from '../eway/account-of-plant.ts'
 import { lanesOf, type Way } from './expected-freight.ts'
 import type { ForLr } from './goods-for-lr.ts'
 import { careOf, instructionsOf } from './lr-notes.ts'
@@ -72,6 +73,7 @@ export async function proposeLr(db: Knex, idea: BodyOf<typeof asked>, call: Call
 
 async function proposeLines(db: Knex, chosen: ForLr[], lrDate: string): Promise<ProposedLine[]> {
   const needs = await needsOf(db, chosen, lrDate)
+  const ewayByPortal = (await accountOfPlant(db, chosen[0]?.head.plantId ?? null)) !== null
   const productIds = [...new Set(chosen.flatMap(({ goods }) => goods.map(one => one.productId)))]
   const sold = new Map((await rowsOf(db, products, rows => rows.whereIn('id', productIds))).map(row => [row.id, row]))
   return chosen.map(({ invoice, delivery, head, goods, sent }, index) => {
@@ -95,6 +97,7 @@ async function proposeLines(db: Knex, chosen: ForLr[], lrDate: string): Promise<
       ewayValidTo: isFurther ? null : head.ewayValidTo,
       ewayAbove: needs[index]!.above,
       ewayNote: needs[index]!.note,
+      ewayByPortal,
       goods: open.map(({ id, lineNo, batchNo, uom, qty, productId }) => {
         const { code, name } = sold.get(productId)!
         const { weightKg, value, ewayValue } = partOf(goods, head.grossValue, sent, [{ goodsId: id, qty }])

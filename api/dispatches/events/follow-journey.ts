@@ -13,8 +13,10 @@ import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { changesIn, updateRow } from '../../derive/save/write.ts'
+import { now } from '../../platform/clock.ts'
 import { onTheWay } from '../booking/eway-board.ts'
 import { expectedFreightOf } from '../booking/expected-freight.ts'
+import { type NewVehicle, tellNewVehicle } from '../eway/new-vehicle.ts'
 import { notifyDesk } from './desk-notes.ts'
 import { eventsOf } from './lr-subject.ts'
 
@@ -88,10 +90,36 @@ export async function isPartBDue(
 export async function tellOfPartB(trx: Knex, before: Lr, after: Lr): Promise<void> {
   if (!after.partBDue || (before.partBDue && before.vehicleNo === after.vehicleNo)) return
   const names = after.partBVehicleNo === null ? 'no vehicle' : after.partBVehicleNo
+  const { byHand, ended, sent, asked } = await tellNewVehicle(trx, await newVehicleOf(trx, after))
+  // The portal or the transporter is asked about the others.
+  if (byHand.length + ended.length === 0 && sent.length + asked.length > 0) return
   await notifyDesk(trx, after, {
     title: `LR ${after.lrNo}: update Part B of its e-way bill`,
     body: `It names ${names}, and the goods are on ${after.vehicleNo}.`,
   })
+}
+
+/** The vehicle of an LR as its latest event says it, and where that was. */
+async function newVehicleOf(trx: Knex, { id, vehicleNo, fromCityId }: Lr): Promise<NewVehicle> {
+  const event = await trx('tracking_event')
+    .where({ lrId: id, vehicleNo, voidNo: 0 })
+    .orderBy('id', 'desc')
+    .first('id', 'location', 'eventAt', 'remarks')
+  const from = await trx('state_city').where({ id: fromCityId }).first('name', 'stateId')
+  const there = event?.location
+    ? await trx('state_city').where({ name: event.location }).first('name', 'stateId')
+    : null
+  return {
+    lrIds: [id],
+    vehicleNo: vehicleNo!,
+    place: event?.location ?? from.name,
+    stateId: (there ?? from).stateId,
+    pincode: null,
+    at: event?.eventAt ?? now(),
+    reasonCode: 'OTHERS',
+    remark: 'Another vehicle',
+    requestKey: `event-${event?.id ?? `lr-${id}`}`,
+  }
 }
 
 /** Brings the facts of an LR after an event that does not move it. Returns the LR. */

@@ -6,6 +6,8 @@ import { about, many, maybe } from '../../define/shape.ts'
 import { transporter } from '../../masters/transporter.ts'
 import { plant } from '../../settings/plant.ts'
 import { freightTerms } from '../../trade.ts'
+import { ewayBill } from '../eway/eway-bill.ts'
+import { ewayCall } from '../eway/eway-call.ts'
 import { invoice } from '../invoice.ts'
 import { lr } from '../lr.ts'
 
@@ -90,6 +92,28 @@ const shownEwayBill = {
   transporter: transporter.fields.name,
   plantId: id,
   toCity: text(),
+  billId: about('Its page in the register', maybe(id)),
+  ...pick(ewayBill.fields, ['status', 'holder', 'task', 'taskDue', 'taskText']),
+}
+
+/** A call of the e-way portal that has no good answer yet. */
+const shownCall = {
+  id,
+  ...pick(ewayCall.fields, ['action', 'status', 'errorText', 'errorField', 'nextAttemptAt', 'attempts']),
+  ewayBillNo: maybe(text({ max: 12 })),
+  lrId: maybe(id),
+  lrNo: maybe(text()),
+  docNo: about('The document that the e-way bill is made of', maybe(text())),
+}
+
+/** Goods on an LR whose e-way bill the portal is to make. */
+const awaited = {
+  lineId: id,
+  lrId: id,
+  lrNo: text(),
+  docNo: text(),
+  value: money(),
+  waitsForIrn: flag(),
 }
 
 export const showEwayBills = command('GET e-way-bills', {
@@ -102,7 +126,14 @@ export const showEwayBills = command('GET e-way-bills', {
     extensionHours: integer({ hint: 'Before and after its end, while the validity of one can be extended' }),
     bills: many(shownEwayBill, { most: 500 }),
     isCut: flag({ hint: 'More are on their way than are shown' }),
+    calls: many(shownCall, { most: 500, hint: 'Calls of the portal that wait or failed' }),
+    awaited: many(awaited, {
+      most: 500,
+      hint: 'Goods above the threshold whose e-way bill the portal makes when asked',
+    }),
   },
 })
 export type EwayBoard = AnswerOf<typeof showEwayBills>
 export type EwayBill = EwayBoard['bills'][number]
+export type EwayCallShown = EwayBoard['calls'][number]
+export type EwayAwaited = EwayBoard['awaited'][number]

@@ -43,6 +43,7 @@ const proposedLine = {
   ...pick(lrLine.fields, ['ewayBillNo', 'ewayValidTo']),
   ewayAbove: about('Above this value it travels with an e-way bill; null where it never does', maybe(money())),
   ewayNote: about('Says that the threshold is not confirmed', maybe(text({ max: 120 }))),
+  ewayByPortal: flag({ hint: 'The e-way portal makes it once the LR is booked' }),
   goods: many(proposedGoods, { most: 10_000 }),
 }
 

@@ -36,9 +36,12 @@ describe('an address that the portal itself connects to', () => {
     const told = resources.flatMap(({ name, fields }) =>
       Object.entries(fields).flatMap(([field, { format }]) => (isAddressFormat(format) ? [`${name}.${field}`] : [])),
     )
-    // Two are links for people to follow. Those of payment accounts name hosts that the product knows, and are confirmed.
+    // Two are links for people to follow. Those of accounts name hosts that the product or
+    // the environment knows; payment accounts are confirmed too.
     expect(told.sort()).toEqual([
       'banner.linkUrl',
+      'eway-account.address',
+      'eway-account.irnAddress',
       'payment-account.askAt',
       'payment-account.formHosts',
       'payment-account.payAt',
@@ -49,6 +52,8 @@ describe('an address that the portal itself connects to', () => {
       file => file.endsWith('.ts') && /\bcallOut\(/.test(readFileSync(join(root, 'api', file), 'utf8')),
     )
     expect(callers.sort()).toEqual([
+      'dispatches/eway/open-account.ts',
+      'dispatches/eway/portal.ts',
       'mail/sms/gateway.ts',
       'mail/sms/serve-sms.ts',
       'payments/gateways/ask.ts',
