@@ -32,12 +32,6 @@ export interface Portal {
   close(): Promise<void>
 }
 
-/**
- * How long a request may take to arrive, headers and whole, in milliseconds: slow senders are cut off. A connection is
- * kept for longer than proxies keep theirs (60 s), or it would end just as one of them sends the next request.
- */
-export const patienceOfConnections = { headersTimeout: 15_000, requestTimeout: 120_000, keepAliveTimeout: 75_000 }
-
 /** How long a stop waits for what the portal does by itself, in milliseconds. */
 const STOP_MS = 2_000
 

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import type { Config } from '../platform/config.ts'
+import { patienceOfConnections } from '../platform/http/patience-of-connections.ts'
 import {
   isSapSimulated,
   isSmsSimulated,
@@ -67,7 +68,7 @@ export async function startSimulators({
     byTimer,
   })
   for (const one of [sap, sms, eway, gateways]) if (one) app.use(one)
-  const server = createServer(app.callback())
+  const server = createServer(patienceOfConnections, app.callback())
   const listening = (at: number) => once(server.listen(at, host), 'listening')
   await listening(port).catch(() => listening(0))
   const { port: taken } = server.address() as AddressInfo

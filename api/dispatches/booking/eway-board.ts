@@ -13,7 +13,7 @@ import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { billedGoodsOnLrs, invoiceNoOrCorrected } from '../../goods/billed-on-lrs.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { ewayNeedOf } from './eway-needs.ts'
+import { ewayNeedsOf } from './eway-needs.ts'
 
 const MOST = 500
 /** The goods are on the road, so that the e-way bill must be valid. */
@@ -134,7 +134,7 @@ async function awaitedOf(db: Knex, plantId: number | null, person: Person): Prom
     .whereIn('status', ['READY', 'SENDING', 'RETRY', 'FAILED_BUSINESS'])
     .select('lrLineId')
   const lines = restrict(db('lr').join('lr_line', 'lr_line.lrId', 'lr.id'), db, lr, person, 'read')
-  const rows = await lines
+  const rows: WithoutBill[] = await lines
     .join('plant', 'plant.id', 'lr.plantId')
     .join('invoice', 'invoice.id', 'lr_line.invoiceId')
     .join('customer', 'customer.id', 'invoice.soldToId')
@@ -142,18 +142,36 @@ async function awaitedOf(db: Knex, plantId: number | null, person: Person): Prom
     .whereIn('lr.deliveryStatus', ['BOOKED', 'IN_TRANSIT', 'AT_HUB'])
     .whereNull('lr_line.ewayBillNo')
     .whereNotIn('lr_line.id', asked)
+    // No threshold is lower, so that most goods are not looked at further.
+    .where('lr_line.invoiceValue', '>', db('e_way_threshold').where('isActive', 1).min('amount'))
     .where(some => (plantId === null ? some : some.where('lr.plantId', plantId)))
     .orderBy('lr_line.id')
-    .limit(MOST)
     .select('lr_line.id as lineId', 'lr.id as lrId', 'lr.lrNo', 'lr.lrDate', 'invoice.invoiceNo as docNo')
     .select('lr_line.invoiceValue as value', 'invoice.irn', 'customer.gstin', 'lr_line.challanNo')
     .select('invoice.id as invoiceId', 'invoice.plantId', 'invoice.shipToId')
   const found: EwayAwaited[] = []
-  for (const { lineId, lrId, lrNo, lrDate, docNo, value, irn, gstin, challanNo, invoiceId, ...way } of rows) {
-    const { above } = await ewayNeedOf(db, { id: invoiceId, plantId: way.plantId, shipToId: way.shipToId }, lrDate)
-    if (!needsEway(Number(value), above)) continue
-    const waitsForIrn = irn === null && gstin !== null && challanNo === null
-    found.push({ lineId, lrId, lrNo, docNo, value: Number(value), waitsForIrn })
+  for (const [day, ofDay] of Map.groupBy(rows, ({ lrDate }) => lrDate)) {
+    const needs = await ewayNeedsOf(
+      db,
+      ofDay.map(({ invoiceId: id, plantId, shipToId }) => ({ id, plantId, shipToId })),
+      day,
+    )
+    for (const [place, { lineId, lrId, lrNo, docNo, value, irn, gstin, challanNo }] of ofDay.entries()) {
+      if (!needsEway(Number(value), needs[place]!.above)) continue
+      const waitsForIrn = irn === null && gstin !== null && challanNo === null
+      found.push({ lineId, lrId, lrNo, docNo, value: Number(value), waitsForIrn })
+    }
   }
-  return found
+  return found.sort((a, b) => a.lineId - b.lineId).slice(0, MOST)
+}
+
+/** A line of an LR without an e-way bill, with what its need depends on. */
+interface WithoutBill extends Omit<EwayAwaited, 'waitsForIrn'> {
+  lrDate: string
+  irn: string | null
+  gstin: string | null
+  challanNo: string | null
+  invoiceId: number
+  plantId: number
+  shipToId: number | null
 }

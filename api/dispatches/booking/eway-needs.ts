@@ -20,26 +20,58 @@ export async function ewayNeeds(db: Knex, movements: readonly Movement[], day: s
 const noteOf = ({ isUnconfirmed }: EwayNeed, state: string | undefined) =>
   isUnconfirmed ? `the threshold of ${state ?? 'every state'} is not confirmed` : null
 
+/** An invoice whose goods leave its plant for its ship-to. */
+export interface LeavingInvoice {
+  id: number
+  plantId: number
+  shipToId: number | null
+}
+
 /** Above which value the goods of an invoice travel with an e-way bill from its plant to its ship-to. */
-export async function ewayNeedOf(
-  db: Knex,
-  { id, plantId, shipToId }: { id: number; plantId: number; shipToId: number | null },
-  day: string,
-): Promise<NeedWithNote> {
-  const from = await db('plant').where({ id: plantId }).first('stateId', 'cityId')
-  const to = await db('ship_to')
-    .where({ id: shipToId ?? 0 })
-    .first('stateId', 'cityId')
-  const others = await db('invoice_line')
-    .join('products', 'products.id', 'invoice_line.productId')
-    .where({ invoiceId: id, isDrug: 0 })
-    .first('invoice_line.id')
-  const way = {
-    fromStateId: from.stateId,
-    fromCityId: from.cityId,
-    toStateId: to?.stateId ?? 0,
-    toCityId: to?.cityId ?? null,
+export const ewayNeedOf = async (db: Knex, invoice: LeavingInvoice, day: string): Promise<NeedWithNote> =>
+  (await ewayNeedsOf(db, [invoice], day))[0]!
+
+/** The same of many invoices, in their order, by as many queries. */
+export async function ewayNeedsOf(db: Knex, invoices: readonly LeavingInvoice[], day: string): Promise<NeedWithNote[]> {
+  const placesOf = async (table: string, ids: readonly number[]) => {
+    const rows: Place[] = await db(table)
+      .whereIn('id', [...new Set(ids)])
+      .select('id', 'stateId', 'cityId')
+    return new Map(rows.map(row => [row.id, row]))
   }
-  const [need] = await ewayNeeds(db, [{ ...way, areDrugs: !others }], day)
-  return need!
+  const plants = await placesOf(
+    'plant',
+    invoices.map(({ plantId }) => plantId),
+  )
+  const shipTos = await placesOf(
+    'ship_to',
+    invoices.flatMap(({ shipToId }) => shipToId ?? []),
+  )
+  const withOthers: number[] = await db('invoice_line')
+    .join('products', 'products.id', 'invoice_line.productId')
+    .whereIn(
+      'invoiceId',
+      invoices.map(({ id }) => id),
+    )
+    .where('isDrug', 0)
+    .distinct('invoiceId')
+    .pluck('invoiceId')
+  const areOthers = new Set(withOthers)
+  const movements = invoices.map(({ id, plantId, shipToId }) => {
+    const [from, to] = [plants.get(plantId)!, shipTos.get(shipToId ?? 0)]
+    return {
+      fromStateId: from.stateId,
+      fromCityId: from.cityId,
+      toStateId: to?.stateId ?? 0,
+      toCityId: to?.cityId ?? null,
+      areDrugs: !areOthers.has(id),
+    }
+  })
+  return ewayNeeds(db, movements, day)
+}
+
+interface Place {
+  id: number
+  stateId: number
+  cityId: number | null
 }

@@ -90,30 +90,35 @@ export async function isPartBDue(
 export async function tellOfPartB(trx: Knex, before: Lr, after: Lr): Promise<void> {
   if (!after.partBDue || (before.partBDue && before.vehicleNo === after.vehicleNo)) return
   const names = after.partBVehicleNo === null ? 'no vehicle' : after.partBVehicleNo
-  const { byHand, ended, sent, asked } = await tellNewVehicle(trx, await newVehicleOf(trx, after))
+  const change = await newVehicleOf(trx, after)
+  const told = change && (await tellNewVehicle(trx, change))
   // The portal or the transporter is asked about the others.
-  if (byHand.length + ended.length === 0 && sent.length + asked.length > 0) return
+  if (told && told.byHand.length + told.ended.length === 0 && told.sent.length + told.asked.length > 0) return
   await notifyDesk(trx, after, {
     title: `LR ${after.lrNo}: update Part B of its e-way bill`,
     body: `It names ${names}, and the goods are on ${after.vehicleNo}.`,
   })
 }
 
-/** The vehicle of an LR as its latest event says it, and where that was. */
-async function newVehicleOf(trx: Knex, { id, vehicleNo, fromCityId }: Lr): Promise<NewVehicle> {
+/**
+ * The vehicle of an LR as its latest event says it, and where that was: where no place is said, from where it leaves.
+ * Undefined of a place whose state nobody knows, which a person tells the portal.
+ */
+async function newVehicleOf(trx: Knex, { id, vehicleNo, fromCityId }: Lr): Promise<NewVehicle | undefined> {
   const event = await trx('tracking_event')
     .where({ lrId: id, vehicleNo, voidNo: 0 })
     .orderBy('id', 'desc')
     .first('id', 'location', 'eventAt', 'remarks')
   const from = await trx('state_city').where({ id: fromCityId }).first('name', 'stateId')
-  const there = event?.location
-    ? await trx('state_city').where({ name: event.location }).first('name', 'stateId')
-    : null
+  const states: number[] = event?.location
+    ? await trx('state_city').where({ name: event.location, isActive: 1 }).distinct('stateId').pluck('stateId')
+    : [from.stateId]
+  if (states.length !== 1) return undefined
   return {
     lrIds: [id],
     vehicleNo: vehicleNo!,
     place: event?.location ?? from.name,
-    stateId: (there ?? from).stateId,
+    stateId: states[0]!,
     pincode: null,
     at: event?.eventAt ?? now(),
     reasonCode: 'OTHERS',

@@ -56,6 +56,22 @@ describe.each(['NIC_ENCRYPTED', 'GSP_PLAIN'] as const)('the e-way portal by %s',
     })
   })
 
+  it('tells the desk of a vehicle that changed where nobody knows the state, until somebody says it', async () => {
+    const { lrId, bill } = await withBill()
+    await simulator.seen()
+    const event = { lrId, eventCode: 'IN_TRANSIT', eventOn: '2026-11-20', vehicleNo: 'MH14CD5678' }
+    expect((await of.desk.post('/api/tracking-events', { ...event, location: 'A toll plaza' })).status).toBe(201)
+    await portal.runDue()
+    expect((await simulator.seen()).calls.map(({ action }) => action)).not.toContain('VEHEWB')
+    const { lrNo } = await db('lr').where('id', lrId).first('lrNo')
+    const rung = { title: `LR ${lrNo}: update Part B of its e-way bill` }
+    expect(await db('notification').orderBy('id', 'desc').first('title')).toEqual(rung)
+    const said = { vehicleNo: 'MH14CD5678', reason: 'BREAKDOWN', ...here() }
+    expect((await onBill('enterVehicle', bill.id, said)).status).toBe(201)
+    await portal.runDue()
+    expect(await billOf(lrId)).toMatchObject({ vehicleNo: 'MH14CD5678' })
+  })
+
   it('enters another vehicle, extends in its window, names a transporter and cancels', async () => {
     await db('transporter').update({ gstin: null })
     const { lrId, bill } = await withBill()

@@ -123,7 +123,8 @@ describe('a certificate that arrives', () => {
   it('is what the customer says until Finance has confirmed it', async () => {
     const { certificate } = await expected(100_00)
     const said = { saidNo: 'C1', saidTan: 'MUMB12345C', saidAmount: 100_00 }
-    expect((await act(buyer, 'say', certificate, said)).status).toBe(201)
+    const { status, body } = await act(buyer, 'say', certificate, said)
+    expect([status, body.message]).toEqual([201, 'Finance compares it with your payments.'])
     expect(await row(first)).toMatchObject({ status: 'EXPECTED', receivedAmount: null, saidNo: 'C1' })
     const declined = await act(finance, 'declineSaid', certificate, { saidText: 'It is of another quarter' })
     expect(declined.status).toBe(201)

@@ -50,6 +50,8 @@ export async function ewayDesk(transport: 'NIC_ENCRYPTED' | 'GSP_PLAIN' = 'NIC_E
   await db('ship_to').update({ gstin: null })
   await db('products').update({ hsnCode: '29152100' })
   await db('transporter').update({ gstin: '27AAACV1234C1Z5', transporterEwayId: null })
+  // Where vehicles change: the portal is told of the state.
+  await exampleRow(db, resourceNamed('state-city'), { name: 'Bhiwandi', stateId: company.stateId })
   const account = await exampleRow(db, resourceNamed('eway-account'), {
     code: 'PUNE',
     gstin: GSTIN,
