@@ -6,6 +6,10 @@ import type { ApiRow } from './derive/value-text.ts'
 const lines = lazy(() => import('./masters/lines-panel.tsx'))
 const debitNoteLines = lazy(() => import('./dispatches/bills/debit-note-lines.tsx'))
 const ewayCalls = lazy(() => import('./dispatches/eway/calls-of-bill.tsx'))
+const tripStops = lazy(() => import('./dispatches/trips/trip-stops.tsx'))
+const tripOffers = lazy(() => import('./dispatches/trips/offers-of-trip.tsx'))
+const tripCosts = lazy(() => import('./dispatches/trips/trip-costs.tsx'))
+const tripEvents = lazy(() => import('./dispatches/trips/trip-events.tsx'))
 const paper = lazy(() => import('./masters/paper-panel.tsx'))
 const contractOrders = lazy(() => import('./masters/contract-orders-panel.tsx'))
 const prices = lazy(() => import('./masters/prices-panel.tsx'))
@@ -31,6 +35,7 @@ const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
   'complaints/eud-block': { renewedDocument },
   'dispatches/debit-notes': { debitNoteLines },
   'dispatches/eway-bills': { ewayCalls },
+  'dispatches/trips': { tripStops, tripOffers, tripCosts, tripEvents },
   'masters/approving-limits': { decidedAbove },
   'masters/customer-annexure': { lines, paper, prices },
   'masters/rate-contract-errors': { raw },

@@ -47,6 +47,7 @@ export const scopeWords: Record<Scope, string> = {
   lrsInMyScope: 'of lorry receipts in reach',
   countingPods: 'of proofs of delivery that count',
   billsOfMyPlants: 'of bills over lorry receipts of own plants, and those entered by the person',
+  tripsInMyScope: 'of trips of own plants, or of the own transporter',
   lrsSentToMe: 'of lorry receipts to the own customer',
   sigmaLrsIFollow: 'of Sigma customers and plants that they follow',
   certificatesOfMyGoods: 'of batches that the own customer was invoiced or sent',

@@ -371,6 +371,11 @@ export const dispatches: Access = {
 /** E-way bills: the desks act on them, transporters do what only they can. */
 export const ewayBills: Access = { SYS_ADMIN: 'R', FINANCE: 'R', DISPATCH: 'RUA', TRANSPORTER: 'RA', AUDITOR: 'RX' }
 export const ewayCalls: Access = { SYS_ADMIN: 'R', DISPATCH: 'RU', AUDITOR: 'RX' }
+/** Vehicles with many LRs: the desks plan them and work the gate, transporters offer and name vehicles. */
+export const trips: Access = { SYS_ADMIN: 'R', FINANCE: 'R', DISPATCH: 'RCUA', TRANSPORTER: 'RA', AUDITOR: 'RX' }
+export const tripParts: Access = { SYS_ADMIN: 'R', FINANCE: 'R', DISPATCH: 'RUA', TRANSPORTER: 'RA', AUDITOR: 'RX' }
+export const tripOffers: Access = { SYS_ADMIN: 'R', FINANCE: 'R', DISPATCH: 'RCUA', TRANSPORTER: 'RA', AUDITOR: 'RX' }
+export const tripEvents: Access = { SYS_ADMIN: 'R', FINANCE: 'R', DISPATCH: 'R', TRANSPORTER: 'R', AUDITOR: 'RX' }
 /** Accounts at the e-way portal. */
 export const ewayAccounts: Access = { SYS_ADMIN: 'RCUDA', AUDITOR: 'RX' }
 /** Goods that the party collects: buyers ask for it and name the collector, the desk hands over. */

@@ -15,6 +15,7 @@ import * as bookingDesk from './dispatches/commands/booking-desk.ts'
 import * as collections from './dispatches/commands/collections.ts'
 import * as pods from './dispatches/commands/pods.ts'
 import * as dispatch from './dispatches/commands/tracking.ts'
+import * as trips from './dispatches/commands/trips.ts'
 import * as home from './home/commands.ts'
 import * as masters from './masters/commands.ts'
 import * as growthBridge from './mis/commands/growth-bridge.ts'
@@ -68,6 +69,7 @@ export const commands: readonly AnyCommand[] = [
   complaints,
   dealerdash,
   dispatch,
+  trips,
   disputes,
   documents,
   exports,

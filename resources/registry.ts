@@ -52,6 +52,11 @@ import { sapDelivery } from './dispatches/sap-delivery.ts'
 import { sapDeliveryLine } from './dispatches/sap-delivery-line.ts'
 import { shipment } from './dispatches/shipment.ts'
 import { trackingEvent } from './dispatches/tracking-event.ts'
+import { trip } from './dispatches/trips/trip.ts'
+import { tripEvent } from './dispatches/trips/trip-event.ts'
+import { tripLr } from './dispatches/trips/trip-lr.ts'
+import { tripOffer } from './dispatches/trips/trip-offer.ts'
+import { tripStop } from './dispatches/trips/trip-stop.ts'
 import { allowOrdertypeDepartment } from './masters/allow-ordertype-department.ts'
 import { approvingLimits } from './masters/approving-limits.ts'
 import { articleFreight } from './masters/article-freight.ts'
@@ -365,6 +370,11 @@ const declared = [
   lrLineItem,
   ewayBill,
   ewayCall,
+  trip,
+  tripStop,
+  tripLr,
+  tripOffer,
+  tripEvent,
   transporterBill,
   transporterBillLine,
   debitNote,

@@ -21,6 +21,7 @@ export type Scope =
   | 'countingPods'
   | 'billsOfMyPlants'
   | 'lrsSentToMe'
+  | 'tripsInMyScope'
   | 'sigmaLrsIFollow'
   | 'shipmentsOfMyCustomers'
   | 'complaintsInMyScope'

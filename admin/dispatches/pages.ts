@@ -149,6 +149,34 @@ export const dispatchPages: readonly Page[] = [
     },
     'dispatches/eway-calls',
   ),
+  ...recordPages(
+    {
+      path: '/dispatches/trips',
+      title: 'Trips',
+      group: 'dispatches',
+      one: 'Trip',
+      purpose: 'Vehicles with several LRs: planned, at the gate, on their way.',
+      count: { resource: 'dispatches/trips', query: { status: 'LOADED' } },
+    },
+    'dispatches/trips',
+  ),
+  {
+    path: '/dispatches/trips/create',
+    title: 'Plan Trip',
+    who: { action: 'create', subject: 'dispatches/trips' },
+    load: () => import('./trips/plan-trip.tsx'),
+  },
+  ...recordPages(
+    {
+      path: '/dispatches/trip-offers',
+      title: 'Offers For Trips',
+      group: 'dispatches',
+      one: 'Offer For A Trip',
+      purpose: 'Vehicles asked of transporters, and what they offer.',
+      count: { resource: 'dispatches/trip-offers', query: { status: { $in: ['ASKED', 'OFFERED'] } } },
+    },
+    'dispatches/trip-offers',
+  ),
   {
     path: '/dispatches/lr/:id',
     title: 'Lorry Receipt',

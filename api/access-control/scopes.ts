@@ -146,6 +146,12 @@ export const scopes: Readonly<Record<Exclude<Scope, OfOtherRooms>, ScopeQuery>> 
       any.orWhereIn('own.id', followed)
     })
   },
+  tripsInMyScope: (db, person, role) => {
+    const trips = db('trip').select('trip.id')
+    return person.transporterId === null
+      ? trips.whereIn('trip.plantId', myPlants(db, person, role))
+      : trips.where('trip.transporterId', person.transporterId)
+  },
   lrsSentToMe: (db, person) =>
     limitToShipTos(db('shipment').where('shipment.customerId', person.customerId ?? 0), db, shipment, person).select(
       'shipment.lrId',

@@ -17,6 +17,10 @@ import { passportLink } from '../../resources/dispatches/passport-link.ts'
 import { pod } from '../../resources/dispatches/pods/pod.ts'
 import { podLine } from '../../resources/dispatches/pods/pod-line.ts'
 import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
+import { trip } from '../../resources/dispatches/trips/trip.ts'
+import { tripLr } from '../../resources/dispatches/trips/trip-lr.ts'
+import { tripOffer } from '../../resources/dispatches/trips/trip-offer.ts'
+import { tripStop } from '../../resources/dispatches/trips/trip-stop.ts'
 import { pinDistance } from '../../resources/masters/pin-distance.ts'
 import { ewayAccount } from '../../resources/settings/eway-account.ts'
 import { deliveryStatusSheet } from '../../resources/uploads/delivery-status.ts'
@@ -86,6 +90,9 @@ import { podHolds, reportHolds } from './pods/hold-pod.ts'
 import { remindOfPods } from './pods/remind-of-pods.ts'
 import { paysFreight } from './pods/second-login.ts'
 import { attachedPod } from './pods/verify-pods.ts'
+import { attachedOffer, lapseOffers } from './trips/offers.ts'
+import { arriveAtStop, releaseFromStop, takeLrOff } from './trips/stops.ts'
+import { attachedTrip } from './trips/take-trip-step.ts'
 
 extend(lr, {
   counted: lrsMoved,
@@ -156,6 +163,23 @@ extend(transporterBill, {
 extend(transporterBillLine, {
   actions: { accept: acceptLine, setOff: setOffLoss, claimOnly: claimLossOnly, acceptLoss },
 })
+extend(trip, {
+  actions: stepActions(
+    attachedTrip,
+    'place',
+    'gateIn',
+    'beginLoading',
+    'finishLoading',
+    'reload',
+    'gateOut',
+    'changeVehicle',
+    'returned',
+    'cancel',
+  ),
+})
+extend(tripStop, { actions: { arrive: arriveAtStop, release: releaseFromStop } })
+extend(tripLr, { actions: { takeOff: takeLrOff } })
+extend(tripOffer, { actions: stepActions(attachedOffer, 'offer', 'refuse', 'accept') })
 extend(debitNote, { actions: { enterCreditNote } })
 extend(passportLink, { actions: { revoke: revokeLinks } })
 extend(pod, {
@@ -175,6 +199,7 @@ export const dispatchRoom: Room = {
   nightly: () => [
     { name: 'ending-eway-bills', everyMinutes: 5, work: warnEwayBills },
     { name: 'eway-bills-on-the-portal', everyMinutes: 30, work: askAboutBills },
+    { name: 'offers-for-trips', everyMinutes: 5, work: lapseOffers },
     { name: 'collections', at: '00:40', work: db => takeDueSteps(db, attachedCollection) },
     { name: 'claims-against-transporters', at: '01:45', work: remindOfClaims },
     { name: 'pod-reminders', at: '05:00', work: remindOfPods },

@@ -6,6 +6,7 @@ import * as desk from '../../resources/dispatches/commands/booking-desk.ts'
 import * as pwc from '../../resources/dispatches/commands/collections.ts'
 import * as pods from '../../resources/dispatches/commands/pods.ts'
 import * as dispatch from '../../resources/dispatches/commands/tracking.ts'
+import * as trips from '../../resources/dispatches/commands/trips.ts'
 import { type Lr, lr } from '../../resources/dispatches/lr.ts'
 import { type Bound, bind } from '../derive/command/serve-commands.ts'
 import type { Means, Served } from '../derive/define-room.ts'
@@ -40,6 +41,10 @@ import { countPodGoods, podGoods } from './pods/goods-of-pod.ts'
 import { addPages, turnPage } from './pods/pod-pages.ts'
 import { servePodBatches } from './pods/serve-batches.ts'
 import { takePod } from './pods/upload-pod.ts'
+import { askForOffers } from './trips/offers.ts'
+import { addToTrip, planTrip } from './trips/plan-trip.ts'
+import { tripCandidates } from './trips/trip-candidates.ts'
+import { tripCosts } from './trips/trip-costs.ts'
 
 /** What is done with goods that the party collects. */
 const collectionCommands = ({ secret }: Pick<Config, 'secret'>): Bound[] => [
@@ -118,6 +123,21 @@ async function readableBill(trx: Knex, id: number, person: Person) {
   return bill
 }
 
+/** How vehicles are planned for several LRs, and asked of transporters. */
+const tripCommands: readonly Bound[] = [
+  bind(trips.showTripCandidates, (asked, { trx, person }) => tripCandidates(trx, asked, person)),
+  bind(trips.planTrip, async (plan, { trx, person, author }) => ({
+    id: (await planTrip(trx, plan, person, author)).id,
+  })),
+  bind(trips.addToTrip, async (asked, { trx, person, author }) => ({
+    added: await addToTrip(trx, asked, person, author),
+  })),
+  bind(trips.askTransporters, async (asked, { trx, person, author }) => ({
+    asked: await askForOffers(trx, asked, person, author),
+  })),
+  bind(trips.showTripCosts, ({ tripId }, { trx, person }) => tripCosts(trx, tripId, person)),
+]
+
 /** What people do with consignments. */
 const dispatchCommands: readonly Bound[] = [
   bind(dispatch.reportEvent, async (event, { trx, person, author }) => {
@@ -128,6 +148,7 @@ const dispatchCommands: readonly Bound[] = [
   bind(dispatch.sharePassport, ({ lrId }, { trx, person, author }) => shareLr(trx, lrId, person, author)),
   ...billCommands,
   ...bookingCommands,
+  ...tripCommands,
   bind(pods.showPodGoods, async ({ lrId }, { trx, person }) => ({ goods: await podGoods(trx, lrId, person) })),
   bind(pods.countPodGoods, async ({ podId, goods }, { trx, person, author }) => {
     await countPodGoods(trx, podId, goods, person, author)

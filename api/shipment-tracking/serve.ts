@@ -1,4 +1,5 @@
 import * as dispatch from '../../resources/dispatches/commands/tracking.ts'
+import { compareForTrip } from '../../resources/dispatches/commands/trips.ts'
 import { showBanners } from '../../resources/shipment-tracking/commands/banners.ts'
 import { showFeedbackFigures } from '../../resources/shipment-tracking/commands/feedback.ts'
 import * as lanes from '../../resources/shipment-tracking/commands/lanes.ts'
@@ -8,6 +9,7 @@ import { lrOfToken } from '../dispatches/papers/passport-links.ts'
 import type { Config } from '../platform/config.ts'
 import { notFound } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/http/rate-limit.ts'
+import { compareTransporters } from './compare-transporters.ts'
 import { dashboard } from './dashboard.ts'
 import { feedbackFigures } from './feedback-report.ts'
 import { trackedLr } from './find-tracked.ts'
@@ -40,6 +42,9 @@ function sharedPassportCommand(limits: RateLimits): Bound {
 const trackingCommands = (means: { config: Config; limits: RateLimits }): Bound[] => [
   bind(lanes.showLaneRecords, (asked, { trx }) => laneRecords(trx, asked)),
   bind(lanes.showScorecard, ({ transporterId }, { trx, person }) => scorecard(trx, transporterId, person)),
+  bind(compareForTrip, async ({ tripId }, { trx, person }) => ({
+    transporters: await compareTransporters(trx, tripId, person),
+  })),
   bind(lanes.showDashboard, (asked, { trx, person }) => dashboard(trx, asked, person)),
   bind(showFeedbackFigures, (_, { trx, person, filters }) => feedbackFigures(trx, filters, person)),
   bind(lanes.bookSigmaShipment, (lr, { trx, person, author }) => saveSigmaLr(trx, lr, person, author)),

@@ -106,6 +106,8 @@ export const nouns: readonly Noun[] = [
       '/shipment-tracking/search-shipments',
       '/dispatches/add-lr-details',
       '/dispatches/open-consignments',
+      '/dispatches/trips',
+      '/dispatches/trip-offers',
       '/dispatches/desk-tasks',
       '/dispatches/verify-pods',
       '/dispatches/lr-transporter-bill',

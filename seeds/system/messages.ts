@@ -43,6 +43,7 @@ const mails = [
   ['BILL_DISPUTED', 'Your bill {billNo} differs from what was agreed', 'Dear {name},\n\nYour bill {billNo} over {amount} differs from what was agreed:\n\n{reason}\n\nFinance reviews it. You may correct the bill until then.\n\n{link}'],
   ['BILL_REJECTED', 'Your bill {billNo} was rejected', 'Dear {name},\n\nYour bill {billNo} over {amount} was rejected: {reason}. You may correct it and send it again.\n\n{link}'],
   ['BILL_PAID', 'Your bill {billNo} is paid', 'Dear {name},\n\nYour bill {billNo} over {amount} is paid: {reason}.\n\n{link}'],
+  ['TRIP_ASKED', 'A vehicle is needed on {plannedAt}', 'Dear {name},\n\nA vehicle is needed on {plannedAt} for {route}. Please offer your freight, or refuse, by {replyBy}.\n\n{link}'],
   ['PWC_CHOSEN', 'Collection of the goods of invoice {invoiceNo}', 'Dear {name},\n\nThe goods of invoice {invoiceNo} are not sent: you collect them at {plantName}. Please name the collector, with a letter of authority. We will write again when the goods are ready.\n\n{link}'],
   ['PWC_DROPPED', 'The goods of invoice {invoiceNo} are sent to you', 'Dear {name},\n\nThe goods of invoice {invoiceNo} are no longer collected: {plantName} sends them to you.\n\n{link}'],
   ['PWC_READY', 'Your goods are ready for collection: gate pass {gatepassNo}', 'Dear {name},\n\nThe goods of invoice {invoiceNo} are ready at {plantName}, {plantAddress}. They are kept until {expiresOn}.\n\nGate pass {gatepassNo}, code {code}. The collector must show the identity document you named and give the code at the gate. Do not share it.\n\n{link}'],

@@ -525,6 +525,23 @@ export const matrix: readonly MatrixRow[] = [
     { SYS_ADMIN: 'R', DISPATCH: 'RU own', AUDITOR: 'RX' },
     'dispatches/eway-calls',
   ),
+  ours(
+    'Trips (ours: issue 38): the desk plans and works the gate, a transporter names vehicles and records stops',
+    { SYS_ADMIN: 'R', FINANCE: 'R', DISPATCH: 'RCUA own', TRANSPORTER: 'RA own', AUDITOR: 'RX' },
+    'dispatches/trips',
+    'dispatches/trip-offers',
+  ),
+  ours(
+    'Stops and LRs of trips (ours: issue 38)',
+    { SYS_ADMIN: 'R', FINANCE: 'R', DISPATCH: 'RUA own', TRANSPORTER: 'RA own', AUDITOR: 'RX' },
+    'trip-stops',
+    'trip-lrs',
+  ),
+  ours(
+    'Events of trips (ours: issue 38)',
+    { SYS_ADMIN: 'R', FINANCE: 'R', DISPATCH: 'R own', TRANSPORTER: 'R own', AUDITOR: 'RX' },
+    'trip-events',
+  ),
   ours('Accounts at the e-way portal (ours: issue 38)', { SYS_ADMIN: 'RCUDA', AUDITOR: 'RX' }, 'settings/eway-account'),
   {
     module: 'Payments cart/checkout',

@@ -9,6 +9,7 @@ import type { Author } from '../../derive/save/author.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { releaseEwayBills } from '../booking/eway-numbers.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
+import { letGoOfTrip } from '../trips/let-go.ts'
 import { columnsByJourney, tellOfPartB } from './follow-journey.ts'
 import { followLr } from './invoices-of-lr.ts'
 import { shipmentTakenBack } from './shipment-told.ts'
@@ -41,6 +42,7 @@ export async function moveLr(
   }
   const after = await updateRow(trx, lr, before, moved, author)
   await tellOfPartB(trx, before, after)
+  if (status === 'CANCELLED' || status === 'RETURNED' || status === 'LOST') await letGoOfTrip(trx, before, author)
   if (status === 'CANCELLED') {
     await releaseEwayBills(trx, before.id)
     await recalculateFreight(trx, before.id, author)

@@ -55,6 +55,7 @@ const secrets = [
   'rule-hole.about',
   'shipment.feedbackToken',
   'tracking-event.requestKey',
+  'trip-event.requestKey',
   'user.passwordHash',
   'user.resetTokenHash',
 ]

@@ -105,6 +105,10 @@ export class RightsModel {
         return this.#ids('pod', ({ releasedNo }) => Number(releasedNo) === 0)
       case 'lrsInMyScope':
         return this.#ids('lr', lr => this.#reachesLr(lr, who, role))
+      case 'tripsInMyScope':
+        return this.#ids('trip', ({ plantId, transporterId }) =>
+          who.transporterId === null ? this.#myPlants(who, role).has(plantId) : transporterId === who.transporterId,
+        )
       case 'lrsSentToMe':
         return this.#ids('shipment', ({ customerId }) => customerId !== null && customerId === who.customerId, 'lrId')
       case 'certificatesOfMyGoods': {
