@@ -180,6 +180,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/e-way-bills': [get('', ['DISPATCH'])],
   'api/trips': [post({}, withRight('dispatches/trips', 'create'))],
   'api/trip-offers': [post({}, withRight('dispatches/trip-offers', 'create'))],
+  'api/trip-additions': [post({}, withRight('dispatches/trips', 'update'))],
   'api/trip-candidates': [get('', withRight('dispatches/trips', 'create'))],
   'api/trip-transporters': [get(`?tripId=${MISSING_ID}`, withRight('dispatches/trips', 'create'))],
   'api/trip-costs': [get(`?tripId=${MISSING_ID}`, reading('dispatches/trips'))],

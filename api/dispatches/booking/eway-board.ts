@@ -6,14 +6,13 @@ import type {
   EwayCallShown,
 } from '../../../resources/dispatches/commands/booking-desk.ts'
 import { ewayCall } from '../../../resources/dispatches/eway/eway-call.ts'
-import { needsEway } from '../../../resources/dispatches/eway.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import type { DeliveryStatus } from '../../../resources/trade.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { billedGoodsOnLrs, invoiceNoOrCorrected } from '../../goods/billed-on-lrs.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { ewayNeedsOf } from './eway-needs.ts'
+import { linesThatNeedBills } from './eway-missing.ts'
 
 const MOST = 500
 /** The goods are on the road, so that the e-way bill must be valid. */
@@ -146,32 +145,24 @@ async function awaitedOf(db: Knex, plantId: number | null, person: Person): Prom
     .where('lr_line.invoiceValue', '>', db('e_way_threshold').where('isActive', 1).min('amount'))
     .where(some => (plantId === null ? some : some.where('lr.plantId', plantId)))
     .orderBy('lr_line.id')
-    .select('lr_line.id as lineId', 'lr.id as lrId', 'lr.lrNo', 'lr.lrDate', 'invoice.invoiceNo as docNo')
+    .select('lr_line.id as lineId', 'lr.id as lrId', 'lr.lrNo', 'invoice.invoiceNo as docNo')
     .select('lr_line.invoiceValue as value', 'invoice.irn', 'customer.gstin', 'lr_line.challanNo')
-    .select('invoice.id as invoiceId', 'invoice.plantId', 'invoice.shipToId')
-  const found: EwayAwaited[] = []
-  for (const [day, ofDay] of Map.groupBy(rows, ({ lrDate }) => lrDate)) {
-    const needs = await ewayNeedsOf(
-      db,
-      ofDay.map(({ invoiceId: id, plantId, shipToId }) => ({ id, plantId, shipToId })),
-      day,
-    )
-    for (const [place, { lineId, lrId, lrNo, docNo, value, irn, gstin, challanNo }] of ofDay.entries()) {
-      if (!needsEway(Number(value), needs[place]!.above)) continue
+  const needing = await linesThatNeedBills(
+    db,
+    rows.map(row => ({ ...row, id: row.lineId, invoiceValue: Number(row.value) })),
+  )
+  return needing
+    .map(({ line: { lineId, lrId, lrNo, docNo, irn, gstin, challanNo }, value }) => {
       const waitsForIrn = irn === null && gstin !== null && challanNo === null
-      found.push({ lineId, lrId, lrNo, docNo, value: Number(value), waitsForIrn })
-    }
-  }
-  return found.sort((a, b) => a.lineId - b.lineId).slice(0, MOST)
+      return { lineId, lrId, lrNo, docNo, value, waitsForIrn }
+    })
+    .sort((a, b) => a.lineId - b.lineId)
+    .slice(0, MOST)
 }
 
 /** A line of an LR without an e-way bill, with what its need depends on. */
 interface WithoutBill extends Omit<EwayAwaited, 'waitsForIrn'> {
-  lrDate: string
   irn: string | null
   gstin: string | null
   challanNo: string | null
-  invoiceId: number
-  plantId: number
-  shipToId: number | null
 }

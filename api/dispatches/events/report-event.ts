@@ -15,6 +15,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import type { Author } from '../../derive/save/author.ts'
 import { insertRows } from '../../derive/save/write.ts'
 import { conflict, refused } from '../../platform/errors.ts'
+import { withoutEwayBill } from '../booking/eway-missing.ts'
 import { isNumberTaken } from '../booking/free-number.ts'
 import { claimFor } from './claims.ts'
 import { notifyDesk } from './desk-notes.ts'
@@ -59,7 +60,7 @@ export async function judgeEvent(
         : 'This event is already recorded for that time'
     return { fault: { field: 'eventAt', code: 'DUPLICATE_KEY', message } }
   }
-  const fault = (await endedBeforeDeparture(trx, before, event)) ?? (await factsFault(trx, before, event, desk))
+  const fault = (await unfitToLeave(trx, before, event)) ?? (await factsFault(trx, before, event, desk))
   if (fault) return { fault }
   const last = replay(events)?.last
   const isOlder = last !== undefined && comesBefore(event, last, events)
@@ -98,8 +99,8 @@ async function factsFault(trx: Knex, before: Lr, event: Reported, desk: boolean)
   )
 }
 
-/** Goods do not leave on an e-way bill that has ended. */
-async function endedBeforeDeparture(
+/** Goods do not leave on an e-way bill that has ended, nor without one that they need. */
+async function unfitToLeave(
   trx: Knex,
   { id: lrId, deliveryStatus }: Lr,
   { eventCode, eventOn, eventAt }: Reported,
@@ -110,7 +111,9 @@ async function endedBeforeDeparture(
     .whereNotNull('ewayBillNo')
     .where('ewayValidTo', '<', eventAt ?? instantOf(eventOn))
     .first('ewayBillNo', 'ewayValidTo')
-  return ended && ewayEndedFault('eventAt', ended.ewayBillNo, ended.ewayValidTo)
+  if (ended) return ewayEndedFault('eventAt', ended.ewayBillNo, ended.ewayValidTo)
+  const missing = await withoutEwayBill(trx, [lrId])
+  return missing === undefined ? undefined : { field: 'eventCode', code: 'EWAY_MISSING', message: missing }
 }
 
 /**

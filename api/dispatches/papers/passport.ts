@@ -4,12 +4,9 @@ import { transporterBill } from '../../../resources/dispatches/bills/transporter
 import { transporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
 import type { Passport } from '../../../resources/dispatches/commands/tracking.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
-import { invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
-import { lrLineItem } from '../../../resources/dispatches/lr-line-item.ts'
 import { statusReaderOf } from '../../../resources/dispatches/lr-status.ts'
-import { ewayValueOf } from '../../../resources/dispatches/parts.ts'
 import { passportParts } from '../../../resources/dispatches/passport.ts'
 import type { PaidOnline } from '../../../resources/dispatches/passport-payment.ts'
 import { pod } from '../../../resources/dispatches/pods/pod.ts'
@@ -28,11 +25,9 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { ordersOfInvoices } from '../../orders/invoices-of-orders.ts'
 import { now } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
+import { ewayGoodsOf } from '../booking/eway-goods.ts'
 import { ewayNeeds } from '../booking/eway-needs.ts'
-import { billedGoods } from '../booking/goods-for-lr.ts'
-import { exemptProducts } from '../booking/invoices-to-dispatch.ts'
 import { billedNow } from '../goods/billed-now.ts'
-import { goodsOfInvoices } from '../goods/sent-goods.ts'
 
 /** The papers of the dispatch with this LR, as far as the person may read them. Throws 404 unless they read the LR. */
 export async function passport(db: Knex, id: number, person: Person): Promise<Passport> {
@@ -89,47 +84,14 @@ async function ewayFacts(db: Knex, { fromCityId, toCityId, lrDate }: Lr, onIt: r
   const [fromStateId, toStateId] = [await stateOf(fromCityId), await stateOf(toCityId)]
   if (fromStateId === undefined || toStateId === undefined)
     return { ewayAbove: null, ewayNote: null, ewayValues: new Map<number, number>() }
-  const { goods, areDrugs } = await goodsOnLr(db, onIt)
+  const goods = await ewayGoodsOf(db, onIt)
+  const areDrugs = goods.size > 0 && [...goods.values()].every(one => one.areDrugs)
   const [need] = await ewayNeeds(db, [{ fromStateId, toStateId, fromCityId, toCityId, areDrugs }], lrDate)
-  return { ewayAbove: need!.above, ewayNote: need!.note, ewayValues: goods }
-}
-
-/** What an e-way bill counts of each line of an LR, and whether all its goods are drugs. */
-async function goodsOnLr(db: Knex, onIt: readonly LrLine[]) {
-  const items = await rowsOf(db, lrLineItem, rows =>
-    rows.whereIn(
-      'lrLineId',
-      onIt.map(({ id }) => id),
-    ),
-  )
-  const billing = db('invoice_line_goods')
-    .whereIn(
-      'deliveryLineId',
-      items.map(({ deliveryLineId }) => deliveryLineId),
-    )
-    .select('invoiceId')
-  const { links } = await goodsOfInvoices(db, billing)
-  const lines = await rowsOf(db, invoiceLine, rows =>
-    rows.whereIn(
-      'id',
-      links.map(({ invoiceLineId }) => invoiceLineId),
-    ),
-  )
-  const billed = billedGoods(lines, links, await exemptProducts(db, lines))
-  const others = await db('sap_delivery_line')
-    .join('products', 'products.id', 'sap_delivery_line.productId')
-    .whereIn(
-      'sap_delivery_line.id',
-      items.map(({ deliveryLineId }) => deliveryLineId),
-    )
-    .where('isDrug', 0)
-    .first('products.id')
-  const goods = onIt.map(({ id, invoiceValue }): [number, number] => {
-    const gone = items.filter(({ lrLineId }) => lrLineId === id)
-    const sent = gone.map(({ deliveryLineId: goodsId, qty }) => ({ goodsId, qty }))
-    return [id, ewayValueOf(billed, sent, invoiceValue)]
-  })
-  return { goods: new Map(goods), areDrugs: items.length > 0 && !others }
+  return {
+    ewayAbove: need!.above,
+    ewayNote: need!.note,
+    ewayValues: new Map([...goods].map(([id, { value }]) => [id, value])),
+  }
 }
 
 type Reads = <R extends Resource>(resource: R, narrow: Narrow) => ReturnType<typeof readable<R>>

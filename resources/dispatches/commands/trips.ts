@@ -63,7 +63,7 @@ export const planTrip = command('POST trips', {
 })
 export type PlannedTrip = BodyOf<typeof planTrip>
 
-export const addToTrip = command('POST trip-lrs', {
+export const addToTrip = command('POST trip-additions', {
   room,
   summary: 'Adds LRs to a trip that is not loaded yet; LRs of a new ship-to get a stop at its end',
   who: may(trip, 'update'),

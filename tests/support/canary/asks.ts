@@ -61,6 +61,7 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/payments/return': 'takes what a gateway sends by the browser',
   'api/request-access': 'requests access',
   'api/trips': 'plans a trip, and answers with its id',
+  'api/trip-additions': 'adds LRs to a trip, and answers with a count',
   'api/trip-offers': 'asks transporters, and answers with a count',
   'api/unsubscribe': 'by a link that only its receiver has',
   'api/learned-codes': 'remembers a code',
