@@ -54,7 +54,10 @@ export async function ewayGoodsOf(
       const own = billed.filter(one => invoicesOf(one).some(bill => bills.has(bill)))
       return [
         id,
-        { value: ewayValueOf(own, sent, invoiceValue), areDrugs: sent.every(one => !others.has(one.goodsId)) },
+        {
+          value: ewayValueOf(own, sent, invoiceValue),
+          areDrugs: sent.length > 0 && sent.every(one => !others.has(one.goodsId)),
+        },
       ]
     }),
   )

@@ -69,6 +69,8 @@ export async function withoutEwayBill(db: Knex, lrIds: readonly number[]): Promi
     rows
       .whereIn('lrId', [...lrIds])
       .where('outcome', 'NONE')
+      // Goods of the sister business are no goods of ours.
+      .where(ours => ours.whereNotNull('invoiceId').orWhereNotNull('deliveryId'))
       .where(any =>
         any
           .whereNull('ewayBillNo')
