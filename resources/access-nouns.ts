@@ -144,6 +144,7 @@ export const nouns: readonly Noun[] = [
     said: 'products',
     paths: [
       ...['masters/products', 'settings/stock-level', 'masters/peso-products', 'masters/nid', 'masters/mvgr'],
+      ...['masters/un-number', 'masters/product-hazard', 'masters/hazard-segregation'],
       ...['masters/perennial-non-available-items', 'product-rows'],
     ],
   },
@@ -151,7 +152,10 @@ export const nouns: readonly Noun[] = [
     group: 'Masters',
     title: 'Transporters, lanes',
     said: 'transporters',
-    paths: ['masters/transporter', 'shipment-tracking/transporter-mapping', 'shipment-tracking/expected-delivery-days'],
+    paths: [
+      ...['masters/transporter', 'shipment-tracking/transporter-mapping', 'shipment-tracking/expected-delivery-days'],
+      ...['masters/transporter-vehicle', 'masters/transporter-driver'],
+    ],
   },
   {
     group: 'Masters',

@@ -280,6 +280,14 @@ export const transport: Access = {
   TRANSPORTER: 'R',
   AUDITOR: 'R',
 }
+/** Vehicles and drivers of transporters, who keep their own. */
+export const transporterFleet: Access = {
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'RCUDIX',
+  DISPATCH: 'RCUDIX',
+  TRANSPORTER: 'RCUD',
+  AUDITOR: 'RX',
+}
 /** Opt-outs, Sigma customers and the employees who follow them. */
 export const trackingMasters: Access = {
   SYS_ADMIN: 'RCUDI',

@@ -81,6 +81,7 @@ import { distributorProductCnfMapping } from './masters/distributor-product-cnf-
 import { distributorProductMap } from './masters/distributor-product-map.ts'
 import { ewayThreshold } from './masters/e-way-threshold.ts'
 import { frequentlyPurchasedItems } from './masters/frequently-purchased-items.ts'
+import { hazardSegregation } from './masters/hazard-segregation.ts'
 import { materialPricingGroup } from './masters/material-pricing-group.ts'
 import { mvgr } from './masters/mvgr.ts'
 import { nid } from './masters/nid.ts'
@@ -89,6 +90,7 @@ import { pesoProducts } from './masters/peso-products.ts'
 import { pinDistance } from './masters/pin-distance.ts'
 import { productDiscount } from './masters/product-discount.ts'
 import { productEnduserDocument } from './masters/product-enduser-document.ts'
+import { productHazard } from './masters/product-hazard.ts'
 import { productWiseTollCenter } from './masters/product-wise-toll-center.ts'
 import { products } from './masters/products.ts'
 import { productwiseLimitPrice } from './masters/productwise-limit-price.ts'
@@ -104,6 +106,9 @@ import { singleBatchCustomerEmail } from './masters/single-batch-customer-email.
 import { state } from './masters/state.ts'
 import { stateCity } from './masters/state-city.ts'
 import { transporter } from './masters/transporter.ts'
+import { transporterDriver } from './masters/transporter-driver.ts'
+import { transporterVehicle } from './masters/transporter-vehicle.ts'
+import { unNumber } from './masters/un-number.ts'
 import { uploadExpectedDeliveryDates } from './masters/upload-expected-delivery-dates.ts'
 import { uploadOutstanding } from './masters/upload-outstanding.ts'
 import { uploadPaymentCustomers } from './masters/upload-payment-customers.ts'
@@ -267,6 +272,11 @@ const declared = [
   productEnduserDocument,
   pesoProducts,
   pinDistance,
+  unNumber,
+  productHazard,
+  hazardSegregation,
+  transporterVehicle,
+  transporterDriver,
   customerDepartmentMap,
   allowOrdertypeDepartment,
   shippingInstructions,

@@ -15,6 +15,7 @@ import { writeOutstanding, writePaymentCustomers } from './outstanding.ts'
 import { writeCompanyPeople, writeEmployees, writeLogins, writeRoles, writeSbusOfEmployees } from './people.ts'
 import { writePriceRules } from './price-rules.ts'
 import { writeAgreedPrices, writeProducts } from './prices.ts'
+import { writeHazards } from './products/hazards.ts'
 import { writeProductGroups } from './products/product-groups.ts'
 import type { SeedWriter } from './seed-writer.ts'
 import { writeServiceCentre } from './service-centre.ts'
@@ -76,5 +77,6 @@ export async function writeDemo(
   await writePaymentCustomers(sower)
   await writeServiceCentre(sower)
   await writeOrderControl(sower)
+  await writeHazards(sower)
   await writeTracking(sower)
 }

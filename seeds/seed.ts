@@ -19,6 +19,7 @@ import { leaveRoom, writeEarlierYears } from './past/earlier-years.ts'
 import { replayPastDays } from './past/past-orders.ts'
 import { pastLogins, writePastPeople } from './past/past-people.ts'
 import { uploadTargets } from './past/past-targets.ts'
+import { planTrips } from './past/present-trips.ts'
 import { demoLogins } from './people.ts'
 import { type SeedWriter, seedWriter } from './seed-writer.ts'
 import { registerTexts } from './sms-texts.ts'
@@ -79,6 +80,7 @@ async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: 
   await writeEarlierYears(trx, config.home)
   await uploadTargets(trx, rows)
   await placeOrders(trx, rows, config.home)
+  await planTrips({ trx, rows })
   // Earlier e-way bills were made by hand; from now on the simulated portal makes those of Maharashtra.
   await rows.write(ewayAccount, [{ code: 'MH', gstin: '27ZZACM1001A1ZF', transport: 'NIC_ENCRYPTED' }])
 }

@@ -1,4 +1,6 @@
 import { transporter } from '../resources/masters/transporter.ts'
+import { transporterDriver } from '../resources/masters/transporter-driver.ts'
+import { transporterVehicle } from '../resources/masters/transporter-vehicle.ts'
 import { gstinOf } from './registrations.ts'
 import type { SeedWriter } from './seed-writer.ts'
 
@@ -14,8 +16,8 @@ const transporterRows = [
   { code: 'PUNJABG', name: 'Punjab Golden Transport Co', pan: 'ZZAFP2007G', state: '06', city: 'Gurugram', pincode: '122001', address: '77, Khandsa Road Transport Centre', gtaTaxMode: 'RCM', modes: ['SURFACE'], person: 'Gurdeep Sandhu' },
 ] as const
 
-export const writeTransporters = ({ write }: SeedWriter) =>
-  write(
+export async function writeTransporters({ write }: SeedWriter): Promise<void> {
+  await write(
     transporter,
     transporterRows.map(({ modes, person, pan, state, code, ...row }, place) => ({
       code,
@@ -30,6 +32,7 @@ export const writeTransporters = ({ write }: SeedWriter) =>
       transporterEwayId: gstinOf(state, pan),
       sapVendorCode: String(400_011 + place),
       transModes: [...modes],
+      carriesHazard: code !== 'SWIFTDK',
       contactPerson: person,
       mobile: `90000400${String(place + 11)}`,
       email: `bookings@${code.toLowerCase()}.example`,
@@ -37,3 +40,35 @@ export const writeTransporters = ({ write }: SeedWriter) =>
       isLoginActive: code === 'KONARK',
     })),
   )
+  await write(transporterVehicle, [
+    { vehicleNo: 'MH04KX2211', transporter: 'KONARK', ...validTill('2027-09-30') },
+    { vehicleNo: 'MH04KX2212', transporter: 'KONARK', ...validTill('2027-06-30') },
+    { vehicleNo: 'HR55PG7001', transporter: 'PUNJABG', ...validTill('2027-12-31') },
+  ])
+  await write(transporterDriver, [
+    {
+      licenceNo: 'MH0420110012345',
+      name: 'Ramesh Yadav',
+      mobile: '9000050011',
+      transporter: 'KONARK',
+      hazardTill: '2027-08-31',
+    },
+    {
+      licenceNo: 'MH0420140067890',
+      name: 'Suresh Patil',
+      mobile: '9000050012',
+      transporter: 'KONARK',
+      hazardTill: null,
+    },
+    {
+      licenceNo: 'HR5520120033333',
+      name: 'Baljeet Singh',
+      mobile: '9000050013',
+      transporter: 'PUNJABG',
+      hazardTill: '2027-05-31',
+    },
+  ])
+}
+
+/** All papers of a vehicle until one day. */
+const validTill = (day: string) => ({ fitnessTill: day, permitTill: day, insuranceTill: day, pucTill: day })

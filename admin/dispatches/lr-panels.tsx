@@ -13,6 +13,7 @@ const parts: readonly LrPart[] = [
   },
   { id: 'facts', show: lazy(() => import('./lr/lr-facts.tsx')) },
   { id: 'invoices', show: lazy(() => import('./lr/lr-invoices.tsx')) },
+  { id: 'hazards', show: lazy(() => import('./lr/lr-hazards.tsx')) },
   {
     id: 'certificates',
     who: ({ may }) => may('read', coaDocument.path),

@@ -34,6 +34,7 @@ import { refuseFixed } from './corrections/refuse-fixed.ts'
 import { holdLr } from './events/lr-subject.ts'
 import { report } from './events/take-report.ts'
 import { ewayCaller } from './eway/start.ts'
+import { showHazards } from './hazards/show-hazards.ts'
 import { passport } from './papers/passport.ts'
 import { shareLr } from './papers/passport-links.ts'
 import { servePapers } from './papers/serve-papers.ts'
@@ -145,6 +146,7 @@ const dispatchCommands: readonly Bound[] = [
     return { id, beside: { says } }
   }),
   bind(dispatch.showPassport, ({ id }, { trx, person }) => passport(trx, id, person)),
+  bind(dispatch.showHazards, ({ lrId }, { trx, person }) => showHazards(trx, lrId, person)),
   bind(dispatch.sharePassport, ({ lrId }, { trx, person, author }) => shareLr(trx, lrId, person, author)),
   ...billCommands,
   ...bookingCommands,

@@ -16,6 +16,7 @@ import { frequentlyPurchasedItems } from '../../resources/masters/frequently-pur
 import { nid } from '../../resources/masters/nid.ts'
 import { perennialNonAvailableItems } from '../../resources/masters/perennial-non-available-items.ts'
 import { pesoProducts } from '../../resources/masters/peso-products.ts'
+import { productHazard } from '../../resources/masters/product-hazard.ts'
 import { productWiseTollCenter } from '../../resources/masters/product-wise-toll-center.ts'
 import { products } from '../../resources/masters/products.ts'
 import { productwiseLimitPrice } from '../../resources/masters/productwise-limit-price.ts'
@@ -61,6 +62,7 @@ import { warnAboveList } from './list-prices.ts'
 import { checkNids, productCount } from './nid.ts'
 import { ageBucket, daysOverdueColumn } from './outstanding-age.ts'
 import { completePesoProducts } from './peso-products.ts'
+import { checkProductHazards } from './product-hazard.ts'
 import { checkProducts, markOrderable, warnOfSubstitutes } from './products.ts'
 import { checkLimitPrices } from './productwise-limit-price.ts'
 import {
@@ -118,6 +120,7 @@ extend(defaultSupplyPlant, { computed: { usedThisMonth: usedThisMonth('DEFAULT_P
 extend(frequentlyPurchasedItems, { actions: { pin: pin('PINNED'), unpin: pin('COMPUTED') } })
 extend(perennialNonAvailableItems, { check: warnOfSubstitutes })
 extend(nid, { check: checkNids, computed: { productCount } })
+extend(productHazard, { check: checkProductHazards })
 extend(pesoProducts, { check: completePesoProducts })
 extend(products, {
   check: checkProducts,

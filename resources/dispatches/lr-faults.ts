@@ -75,6 +75,10 @@ export interface LrFacts {
   /** The codes of the hazardous products on the invoices. */
   hazardous: readonly string[]
   hasHazard: boolean
+  /** The UN numbers of the goods; empty where that of one is not known. */
+  fitting: readonly string[]
+  /** Whether their TREM cards are printed from the master. */
+  hasCards: boolean
   unNumber: string | null
   tremCardId: number | null
   driverIsTrained: boolean
@@ -316,7 +320,18 @@ function faultsOfTransporter({ transporter, transMode }: LrFacts): Fault[] {
 
 /** What hazardous and cold goods travel with, as far as it is missing. */
 export function faultsOfGoods(
-  facts: Pick<LrFacts, 'hazardous' | 'hasHazard' | 'unNumber' | 'tremCardId' | 'driverIsTrained' | 'cold' | 'loggerNo'>,
+  facts: Pick<
+    LrFacts,
+    | 'hazardous'
+    | 'hasHazard'
+    | 'fitting'
+    | 'hasCards'
+    | 'unNumber'
+    | 'tremCardId'
+    | 'driverIsTrained'
+    | 'cold'
+    | 'loggerNo'
+  >,
 ): Fault[] {
   const faults: Fault[] = []
   const require = (field: 'unNumber' | 'tremCardId' | 'driverIsTrained' | 'loggerNo', message: string) =>
@@ -324,7 +339,12 @@ export function faultsOfGoods(
   if (facts.hasHazard) {
     const why = facts.hazardous.length > 0 ? `${facts.hazardous.join(', ')} is hazardous` : 'the goods are hazardous'
     if (facts.unNumber === null) require('unNumber', `UN number is required: ${why}`)
-    if (facts.tremCardId === null) require('tremCardId', `TREM card is required: ${why}, attach the card`)
+    if (facts.unNumber !== null && facts.fitting.length > 0 && !facts.fitting.includes(facts.unNumber)) {
+      const message = `UN number must be that of the goods, ${facts.fitting.join(' or ')}: correct it`
+      faults.push({ field: 'unNumber', code: 'RANGE', message })
+    }
+    if (facts.tremCardId === null && !facts.hasCards)
+      require('tremCardId', `TREM card is required: ${why}, attach the card`)
     if (!facts.driverIsTrained)
       require('driverIsTrained', `Driver must be trained for hazardous goods: ${why}, tick it once you have seen the certificate`)
   }

@@ -51,6 +51,10 @@ export const transporter = resource({
     stateId: reference(state, { aliases: ['gst_state_code'] }),
     pincode: text({ max: 6, format: 'pincode', label: 'PIN code' }),
     transModes: list(transModes, { label: 'Modes of transport', aliases: ['modes'] }),
+    carriesHazard: flag({
+      label: 'Carries hazardous goods',
+      hint: 'Trained drivers, panels and equipment by CMVR rules 129 to 137',
+    }),
     trackingUrlTemplate: url({
       optional: true,
       label: 'Tracking link',
@@ -76,7 +80,15 @@ export const transporter = resource({
   key: ['code'],
   display: ['code', 'name'],
   sections: {
-    Transporter: ['code', 'name', 'sapVendorCode', 'transModes', 'trackingUrlTemplate', 'isLoginActive'],
+    Transporter: [
+      'code',
+      'name',
+      'sapVendorCode',
+      'transModes',
+      'carriesHazard',
+      'trackingUrlTemplate',
+      'isLoginActive',
+    ],
     Tax: ['gstin', 'pan', 'gtaTaxMode', 'transporterEwayId'],
     Contact: ['contactPerson', 'mobile', 'email'],
     Address: ['address', 'cityId', 'stateId', 'pincode'],

@@ -64,6 +64,9 @@ export const nounParts: Readonly<Record<string, readonly NounPart[]>> = {
         '/masters/mvgr',
         '/masters/material-pricing-group',
         '/masters/peso-products',
+        '/masters/product-hazard',
+        '/masters/un-number',
+        '/masters/hazard-segregation',
         '/masters/product-enduser-document',
         '/masters/perennial-non-available-items',
       ],
@@ -90,6 +93,8 @@ export const nounParts: Readonly<Record<string, readonly NounPart[]>> = {
       title: 'Transporters',
       screens: [
         '/masters/transporter',
+        '/masters/transporter-vehicle',
+        '/masters/transporter-driver',
         '/shipment-tracking/transporter-mapping',
         '/shipment-tracking/expected-delivery-days',
         '/shipment-tracking/activate-transporter',

@@ -33,7 +33,7 @@ export const processSolutions: readonly Product[] = [
   { ...solvent, ...packOf(175, 'drum'), code: 'PS-2002', name: 'Mixed xylenes', shortText: 'Flash point 27 °C', casNo: '1330-20-7', hsnCode: '29024400', mvgr4: 'PCB' },
   { ...alkali, ...packOf(35, 'carboy'), code: 'PS-2003', name: 'Hydrochloric acid 33 %', casNo: '7647-01-0', hsnCode: '28061000' },
   { ...alkali, ...packOf(50, 'bag'), code: 'PS-2004', name: 'Caustic soda flakes 98 %', casNo: '1310-73-2', hsnCode: '28151110', mvgr3: 'BAG' },
-  { ...alkali, ...packOf(230, 'drum'), code: 'PS-2005', name: 'Triethanolamine 99 %', shortText: 'CWC schedule 3', casNo: '102-71-6', hsnCode: '29221500', mvgr4: 'EUD' },
+  { ...alkali, ...packOf(230, 'drum'), code: 'PS-2005', name: 'Triethanolamine 99 %', shortText: 'CWC schedule 3', casNo: '102-71-6', hsnCode: '29221500', mvgr4: 'EUD', storageCondition: 'AMBIENT' },
   { ...alkali, ...packOf(50, 'drum'), code: 'PS-2006', name: 'Potassium permanganate', shortText: 'Narcotic precursor, schedule C', casNo: '7722-64-7', hsnCode: '28416100', mvgr4: 'EUD' },
   { ...water, ...packOf(50, 'carboy'), code: 'PS-2007', name: 'Sodium hypochlorite solution 10 %', casNo: '7681-52-9', hsnCode: '28289019', shelfLifeDays: 90 },
   { ...water, ...packOf(25, 'bag'), code: 'PS-2008', name: 'Poly aluminium chloride 30 %', casNo: '1327-41-9', hsnCode: '28274900', mvgr3: 'BAG', mvgr5: 'TOL' },

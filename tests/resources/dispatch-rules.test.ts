@@ -141,6 +141,8 @@ describe('an LR', () => {
     valueReason: null,
     hazardous: [],
     hasHazard: false,
+    fitting: [],
+    hasCards: false,
     unNumber: null,
     tremCardId: null,
     driverIsTrained: false,

@@ -14,6 +14,7 @@ import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import type { RowValues } from '../../resources/define/row-values.ts'
 import { keepsPast } from '../../resources/define/succession.ts'
 import { clean, withDefaults } from '../../resources/define/validate.ts'
+import { hazardSortCodes } from '../../resources/dispatches/hazards/segregation.ts'
 import { resourceNamed } from '../../resources/registry.ts'
 
 let counter = 0
@@ -37,6 +38,13 @@ const FITTING: Record<string, (n: number) => RowValues> = {
   'csc-approver': () => ({ level: 2 }),
   banner: () => ({ validFrom: '2026-04-01T05:30:00.000Z', validTo: '2026-05-01T05:30:00.000Z' }),
   'peso-products': () => ({ petroleumClass: 'A', flashPointC: 0 }),
+  'un-number': n => ({ unNo: `UN${1000 + (n % 9000)}` }),
+  'product-hazard': () => ({ unNo: 'UN1648', packingGroup: 'II', flashPointC: 20 }),
+  'hazard-segregation': n => ({
+    first: hazardSortCodes[n % hazardSortCodes.length]!,
+    second: hazardSortCodes[Math.floor(n / hazardSortCodes.length) % hazardSortCodes.length]!,
+  }),
+  'transporter-vehicle': n => ({ vehicleNo: `MH${String((Math.floor(n / 9000) % 89) + 10)}AB${1000 + (n % 9000)}` }),
   'employee-sigma-map': n => ({ mapType: 'PLANT', plantCode: `S${n % 1000}`, sigmaCustomerId: null }),
   'upload-outstanding': n => ({ reason: `Agreed in call ${n}`, endsOn: '2099-12-31' }),
   'assign-roles': () => ({ scopeType: 'OWN', scopeRef: null }),
@@ -110,9 +118,17 @@ async function merchantAccount(db: Knex) {
 }
 
 /** Values that no row has yet, of resources with too few of them for a running number. */
+/** Acetonitrile, which the hazards of examples name. */
+async function acetonitrile(db: Knex): Promise<RowValues> {
+  if (await db('un_number').where({ unNo: 'UN1648', packingGroup: 'II' }).first('id')) return {}
+  await exampleRow(db, resourceNamed('un-number'), { unNo: 'UN1648', packingGroup: 'II', hazardClass: '3' })
+  return {}
+}
+
 const OWN: Partial<Record<string, (db: Knex, given: RowValues) => Promise<RowValues>>> = {
   channel: async db => ({ code: await freeCode(db, 'channel', 'code', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') }),
   state: async db => ({ gstStateCode: await freeCode(db, 'state', 'gstStateCode', '456789') }),
+  'product-hazard': db => acetonitrile(db),
   'e-way-threshold': async (db, given) => ('stateId' in given ? {} : ownMovement(db)),
 }
 

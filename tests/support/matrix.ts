@@ -128,7 +128,11 @@ export const matrix: readonly MatrixRow[] = [
   {
     module: 'EUD rules M34, PESO M35',
     cells: 'R | RCUDI | R | R | R | R | – | R | RCUDI | – | – | R | – | R | RX',
-    paths: ['masters/product-enduser-document', 'masters/peso-products'],
+    paths: [
+      ...['masters/product-enduser-document', 'masters/peso-products'],
+      // Ours (issue 38): hazardous goods by UN number.
+      ...['masters/un-number', 'masters/product-hazard', 'masters/hazard-segregation'],
+    ],
   },
   {
     module: 'Department/order type/segment maps M36,M37,M39, perennial M40, freight M31',
@@ -214,6 +218,12 @@ export const matrix: readonly MatrixRow[] = [
     cells: 'RU | RCUDI | – | – | – | – | – | R | – | – | R | RCUDI | R own | – | R',
     paths: ['masters/transporter', 'shipment-tracking/expected-delivery-days'],
   },
+  ours(
+    'Vehicles and drivers of transporters (ours: issue 38): transporters keep their own',
+    { SYS_ADMIN: 'R', MASTER_ADMIN: 'RCUDIX', DISPATCH: 'RCUDIX', TRANSPORTER: 'RCUD own', AUDITOR: 'RX' },
+    'masters/transporter-vehicle',
+    'masters/transporter-driver',
+  ),
   {
     // What a site writes of them waits until the master data desk confirms it.
     module: 'Lanes T05',

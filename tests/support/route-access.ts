@@ -178,6 +178,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/passport-links': [post({ lrId: MISSING_ID }, withRight('passport-links', 'create'))],
   'api/passport-pages': [],
   'api/e-way-bills': [get('', ['DISPATCH'])],
+  'api/lr-hazards': [get(`?lrId=${MISSING_ID}`, reading('lrs'))],
   'api/trips': [post({}, withRight('dispatches/trips', 'create'))],
   'api/trip-offers': [post({}, withRight('dispatches/trip-offers', 'create'))],
   'api/trip-additions': [post({}, withRight('dispatches/trips', 'update'))],

@@ -3,14 +3,19 @@ import { shippingInstructions } from '../../../resources/masters/shipping-instru
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { instructionFor } from '../../../resources/orders/quote/instructions.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
+import { hazardsOf } from '../hazards/hazards-of-lrs.ts'
 import type { ForLr } from './goods-for-lr.ts'
 
 /** What of the goods asks for care on the way. */
 interface Care {
-  /** The codes of petroleum products, and of those that are stored as hazardous. */
+  /** The codes of hazardous products. */
   hazardous: string[]
   /** The UN number of the first that has one. */
   unNumber: string | null
+  /** All their UN numbers. */
+  fitting: string[]
+  /** Whether their TREM cards are printed from the master, so that none is attached. */
+  hasCards: boolean
   /** The codes of products that travel cold. */
   cold: string[]
 }
@@ -20,20 +25,29 @@ const coldStorage = ['COLD_2_8', 'FROZEN_M20', 'FROZEN_M80']
 /** What of the products of these invoices is hazardous, or cold, by the code. */
 export async function careOf(db: Knex, chosen: readonly { goods: readonly { productId: number }[] }[]): Promise<Care> {
   const ids = [...new Set(chosen.flatMap(({ goods }) => goods.map(one => one.productId)))]
-  const rows: { code: string; storageCondition: string; pesoId: number | null; unNo: string | null }[] = await db(
-    'products',
+  const { hazardous } = await hazardsOf(
+    db,
+    ids.map(productId => ({ lrId: 0, productId, qty: 0 })),
   )
-    .leftJoin('peso_products', function () {
-      this.on('peso_products.productId', 'products.id').andOnVal('peso_products.isActive', 1)
-    })
-    .whereIn('products.id', ids)
-    .orderBy('products.code')
-    .select('products.code', 'products.storageCondition', 'peso_products.id as pesoId', 'peso_products.unNo')
-  const hazardous = rows.filter(row => row.pesoId !== null || row.storageCondition === 'HAZARD')
+  const petroleum: { productId: number; unNo: string | null }[] = await db('peso_products')
+    .whereIn('productId', ids)
+    .where('isActive', 1)
+    .select('productId', 'unNo')
+  const numbers = hazardous.map(
+    ({ productId, unNo }) => unNo ?? petroleum.find(row => row.productId === productId)?.unNo ?? null,
+  )
+  const fitting = [...new Set(numbers.filter(unNo => unNo !== null))]
   return {
-    hazardous: hazardous.map(row => row.code),
-    unNumber: hazardous.find(row => row.unNo !== null)?.unNo ?? null,
-    cold: rows.filter(row => coldStorage.includes(row.storageCondition)).map(row => row.code),
+    hazardous: hazardous.map(({ code }) => code),
+    unNumber: fitting[0] ?? null,
+    // One whose number nobody knows may have any.
+    fitting: numbers.includes(null) ? [] : fitting,
+    hasCards: hazardous.length > 0 && hazardous.every(({ hasCard }) => hasCard),
+    cold: await db('products')
+      .whereIn('id', ids)
+      .whereIn('storageCondition', coldStorage)
+      .orderBy('code')
+      .pluck('code'),
   }
 }
 

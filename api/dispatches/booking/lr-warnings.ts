@@ -3,12 +3,16 @@ import { dayText, quantityText } from '../../../resources/define/show.ts'
 import { cnfProductMap } from '../../../resources/masters/cnf-product-map.ts'
 import { products } from '../../../resources/masters/products.ts'
 import { convertQty, unitsIn } from '../../../resources/orders/unit-conversion.ts'
+import type { CarriedMode } from '../../../resources/trade.ts'
 import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
 import { availableStock } from '../../orders/quote/available-stock.ts'
 import { today } from '../../platform/clock.ts'
+import { wordsBefore } from '../hazards/faults-at-gate.ts'
+import { hazardsOf } from '../hazards/hazards-of-lrs.ts'
 import type { ForLr } from './goods-for-lr.ts'
 
 interface Journey {
+  transMode: CarriedMode
   plantId: number
   stateId: number
   lrDate: string
@@ -20,11 +24,20 @@ interface Journey {
 /** Sentences about what the desk should know before these invoices go; none of them refuses the LR. */
 export async function warningsOf(db: Knex, chosen: readonly ForLr[], journey: Journey): Promise<string[]> {
   return [
+    ...(await hazardWarnings(db, chosen, journey)),
     ...(await blockedProducts(db, chosen)),
     ...(await brokenBatches(db, chosen)),
     ...(await holidaysOnTheWay(db, journey)),
     ...(await stockBelowReorder(db, chosen, journey.plantId)),
   ]
+}
+
+/** What the gate will refuse or warn of. */
+async function hazardWarnings(db: Knex, chosen: readonly ForLr[], journey: Journey): Promise<string[]> {
+  const goods = chosen.flatMap(row => row.goods).map(({ productId, qty }) => ({ lrId: 0, productId, qty }))
+  const way = { mode: journey.transMode, day: journey.lrDate, expectedDeliveryDate: journey.expectedDeliveryDate }
+  const { refusals, warnings } = await wordsBefore(db, await hazardsOf(db, goods), way)
+  return [...refusals, ...warnings]
 }
 
 /** Products that the buyer may not have for the time being: the regulatory officer knows whether they may go. */

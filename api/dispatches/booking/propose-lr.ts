@@ -40,7 +40,7 @@ export async function proposeLr(db: Knex, idea: BodyOf<typeof asked>, call: Call
   const transMode = idea.transMode ?? ordered ?? 'SURFACE'
   const lrDate = idea.lrDate ?? today()
   const way = { plantId: head.plantId, stateId: shipTo!.stateId, cityId: shipTo!.cityId, transMode, lrDate }
-  const care = await careOf(db, chosen)
+  const { fitting: _, hasCards: __, ...care } = await careOf(db, chosen)
   const settings = await readSettings(db)
   const orderedTerms = chosen.find(one => one.order)?.order?.freightTerms ?? null
   const lines = await proposeLines(db, chosen, lrDate)

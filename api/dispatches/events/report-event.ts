@@ -17,6 +17,7 @@ import { insertRows } from '../../derive/save/write.ts'
 import { conflict, refused } from '../../platform/errors.ts'
 import { withoutEwayBill } from '../booking/eway-missing.ts'
 import { isNumberTaken } from '../booking/free-number.ts'
+import { faultsAtGate } from '../hazards/faults-at-gate.ts'
 import { claimFor } from './claims.ts'
 import { notifyDesk } from './desk-notes.ts'
 import { followFacts } from './follow-journey.ts'
@@ -99,12 +100,13 @@ async function factsFault(trx: Knex, before: Lr, event: Reported, desk: boolean)
   )
 }
 
-/** Goods do not leave on an e-way bill that has ended, nor without one that they need. */
+/** Goods do not leave on an e-way bill that has ended, nor without one that they need; hazardous goods only as the law lets them. */
 async function unfitToLeave(
   trx: Knex,
-  { id: lrId, deliveryStatus }: Lr,
-  { eventCode, eventOn, eventAt }: Reported,
+  lr: Lr,
+  { eventCode, eventOn, eventAt, vehicleNo }: Reported,
 ): Promise<Fault | undefined> {
+  const { id: lrId, deliveryStatus } = lr
   if (deliveryStatus !== 'BOOKED' || eventCode !== 'IN_TRANSIT') return undefined
   const ended = await trx('lr_line')
     .where({ lrId })
@@ -113,7 +115,10 @@ async function unfitToLeave(
     .first('ewayBillNo', 'ewayValidTo')
   if (ended) return ewayEndedFault('eventAt', ended.ewayBillNo, ended.ewayValidTo)
   const missing = await withoutEwayBill(trx, [lrId])
-  return missing === undefined ? undefined : { field: 'eventCode', code: 'EWAY_MISSING', message: missing }
+  if (missing !== undefined) return { field: 'eventCode', code: 'EWAY_MISSING', message: missing }
+  const gate = { lrIds: [lrId], vehicleNo: vehicleNo ?? lr.vehicleNo, driverLicence: null, day: eventOn }
+  const { refusals } = await faultsAtGate(trx, { ...gate, transporterId: lr.transporterId })
+  return refusals[0] === undefined ? undefined : { field: 'eventCode', code: 'HAZARD', message: refusals[0] }
 }
 
 /**

@@ -12,6 +12,7 @@ import { invalidField, notFound } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/http/offer-file.ts'
 import type { ApiRouter } from '../../platform/http/router.ts'
 import { debitNoteLayout } from '../bills/debit-note-sheet.ts'
+import { tremCards } from '../hazards/trem-cards.ts'
 import { printPod } from '../pods/print-pod.ts'
 import { invoiceLayout } from './invoice-copy.ts'
 import { readInvoiceSheet } from './invoice-sheet.ts'
@@ -76,6 +77,11 @@ export function servePapers(router: ApiRouter, db: Knex, home: string) {
     if (id === undefined) throw notFound()
     const [sheet] = await readLrSheets(db, [id], signedIn(ctx).person)
     await offerPdf(ctx, lrCopyLayout(sheet!))
+  })
+  router.get('/api/lrs/:id/trem-cards', async ctx => {
+    const id = readId(ctx.params.id!)
+    if (id === undefined) throw notFound()
+    await offerPdf(ctx, await tremCards(db, id, signedIn(ctx).person))
   })
   router.get('/api/invoices/:id/pdf', async ctx => {
     const id = readId(ctx.params.id!)

@@ -12,6 +12,7 @@ import { correctFacts, recountFacts } from '../events/follow-journey.ts'
 import { refusal } from '../events/refusal.ts'
 import { reportEvent } from '../events/report-event.ts'
 import { tellNewVehicle } from '../eway/new-vehicle.ts'
+import { faultsAtGate } from '../hazards/faults-at-gate.ts'
 import { type Aboard, aboard } from './aboard.ts'
 import { billsNamingAnother } from './eway-at-gate.ts'
 
@@ -62,13 +63,17 @@ export async function tellVehicleLoaded(trx: Knex, row: Trip, on: readonly Aboar
 
 /**
  * Lets a loaded vehicle out: all its LRs are on their way, with vehicle, driver and seal. Throws 422 for an e-way bill that
- * names another vehicle and for whatever forbids the departure of one of its LRs.
+ * names another vehicle and for whatever forbids the departure of its LRs. Returns what to know of hazardous goods.
  */
-export async function leave(trx: Knex, row: Trip, author: Author): Promise<void> {
+export async function leave(trx: Knex, row: Trip, author: Author): Promise<string | undefined> {
   const on = await aboard(trx, row.id)
   if (on.length === 0) throw refusal(`Trip ${row.tripNo} has no LR: press “Load again” and add one`)
   const wrong = await billsNamingAnother(trx, row, on)
   if (wrong) throw refusal(wrong)
+  const { vehicleNo: plate, driverLicence, transporterId } = row
+  const gate = { lrIds: on.map(one => one.lr.id), vehicleNo: plate, driverLicence, transporterId }
+  const { refusals, warnings } = await faultsAtGate(trx, { ...gate, day: dayOf(row.gateOutAt!) })
+  if (refusals[0] !== undefined) throw refusal(refusals[0])
   const { place } = await originOf(trx, row)
   for (const { lr: of } of on) {
     const event = { eventCode: 'IN_TRANSIT', eventOn: dayOf(row.gateOutAt!), eventAt: row.gateOutAt } as const
@@ -83,6 +88,7 @@ export async function leave(trx: Knex, row: Trip, author: Author): Promise<void>
     )
   }
   await chargeLrs(trx, row, on, author)
+  return warnings.length > 0 ? warnings.join('. ') : undefined
 }
 
 /** Each LR should cost its share of what was agreed for the whole trip, by charged weight. */

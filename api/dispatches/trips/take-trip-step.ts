@@ -53,9 +53,9 @@ export const attachedTrip = attach<Trip, typeof tripProcess>(tripProcess, {
       const { at, sealNo } = saidOf<At & { sealNo: string }>(deed)
       const gateOutAt = momentSaid(at, row.loadedAt, 'Gate out')
       const changes = { sealNo, gateOutAt }
-      await leave(trx, { ...row, ...changes }, author)
+      const answer = await leave(trx, { ...row, ...changes }, author)
       await noteOnTrip(trx, { tripId: row.id, kind: 'GATE_OUT', at: gateOutAt, vehicleNo: row.vehicleNo }, author)
-      return { changes }
+      return { changes, ...(answer && { answer }) }
     },
     changeVehicle: async (trx, deed) => ({ changes: await moveToVehicle(trx, deed) }),
     async returned(trx, deed) {

@@ -29,7 +29,6 @@ export async function tripCandidates(
     )
   const counted: { id: number; code: string; name: string; waiting: number }[] = await free()
     .join('plant', 'plant.id', 'lr.plantId')
-    .where('lr.deliveryStatus', 'BOOKED')
     .groupBy('plant.id', 'plant.code', 'plant.name')
     .orderBy('plant.code')
     .select('plant.id', 'plant.code', 'plant.name')

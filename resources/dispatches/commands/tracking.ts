@@ -1,5 +1,5 @@
 import { type AnswerOf, type BodyOf, command, fileOf, holds, may, rowOf } from '../../define/command.ts'
-import { choice, code, date, flag, instant, integer, text } from '../../define/fields.ts'
+import { choice, code, date, flag, instant, integer, text, weight } from '../../define/fields.ts'
 import { pick } from '../../define/pick.ts'
 import { about, either, many, maybe, type Read } from '../../define/shape.ts'
 import { deliveryStatuses } from '../../trade.ts'
@@ -87,6 +87,35 @@ export const printLr = command('GET lrs/{id}/pdf', {
   who: readsLrs,
   answer: fileOf('application/pdf'),
 })
+
+export const printTremCards = command('GET lrs/{id}/trem-cards', {
+  room,
+  summary: 'The TREM cards of the hazardous goods of an LR in English and Hindi, as a PDF',
+  who: readsLrs,
+  answer: fileOf('application/pdf'),
+  refusals: { NOT_ALLOWED_STATE: [422, 'it has no hazardous goods, or their UN number is not entered'] },
+})
+
+/** Hazardous goods of an LR as its page lists them. */
+const hazardOfLr = {
+  code: text(),
+  text: text({ hint: 'UN number, proper shipping name, class and packing group' }),
+  packages: integer(),
+  netKg: weight(),
+}
+
+export const showHazards = command('GET lr-hazards', {
+  room,
+  summary: 'The hazardous goods of an LR, why they may not leave yet, and what to know of them',
+  who: readsLrs,
+  body: { lrId: id },
+  answer: {
+    goods: many(hazardOfLr, { most: 1_000 }),
+    refusals: many(text(), { most: 1_000 }),
+    warnings: many(text(), { most: 1_000 }),
+  },
+})
+export type HazardsOfLr = AnswerOf<typeof showHazards>
 
 export const printInvoice = command('GET invoices/{id}/pdf', {
   room,

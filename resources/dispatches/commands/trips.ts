@@ -45,14 +45,18 @@ const plannedStop = {
   lrIds: many(id, { most: 200, least: 1 }),
 }
 
+const planned = pick(trip.fields, [
+  ...(['plantId', 'isOwnVehicle', 'vehicleType', 'plannedAt'] as const),
+  ...(['freeHours', 'detentionPerHour', 'detentionCap'] as const),
+])
+
 export const planTrip = command('POST trips', {
   room,
   summary: 'Plans one vehicle for several LRs of a plant, stop by stop',
   who: plans,
   idempotent: 'may',
   body: {
-    ...pick(trip.fields, ['plantId', 'isOwnVehicle', 'vehicleType', 'plannedAt']),
-    ...pick(trip.fields, ['freeHours', 'detentionPerHour', 'detentionCap']),
+    ...planned,
     stops: many(plannedStop, { most: 30, least: 1 }),
   },
   answer: { id },

@@ -39,7 +39,10 @@ describe('an LR of a plant with an account at the e-way portal', () => {
     await generate(lines[0]!.id)
     await portal.runDue()
     const bill = await db('eway_bill').where({ lrId }).first()
-    await act('dispatches/eway-bills', 'cancelBill', 'eway_bill', bill.id, { cancelReason: 'DATA_ENTRY', remark: 'Wrong party' })
+    await act('dispatches/eway-bills', 'cancelBill', 'eway_bill', bill.id, {
+      cancelReason: 'DATA_ENTRY',
+      remark: 'Wrong party',
+    })
     await portal.runDue()
     expect((await simulator.bill(bill.ewayBillNo)).status).toBe('CNL')
     expect((await leave(lrId)).body.errors).toMatchObject([{ code: 'EWAY_MISSING' }])
