@@ -212,6 +212,16 @@ export const regulated: Access = {
   QA: 'R',
   AUDITOR: 'RX',
 }
+/** Hazardous goods by law, kept by the master data desk and the regulatory officer. */
+export const hazards: Access = {
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'RCUDIX',
+  CSC_AGENT: 'R',
+  EUD_APPROVER: 'RCUDIX',
+  DISPATCH: 'RX',
+  QA: 'RX',
+  AUDITOR: 'RX',
+}
 /** Frequently purchased items; files are imported by the desk that may enter every customer's rows. */
 export const frequentlyPurchased: Access = {
   SYS_ADMIN: 'R',

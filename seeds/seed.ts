@@ -19,12 +19,12 @@ import { leaveRoom, writeEarlierYears } from './past/earlier-years.ts'
 import { replayPastDays } from './past/past-orders.ts'
 import { pastLogins, writePastPeople } from './past/past-people.ts'
 import { uploadTargets } from './past/past-targets.ts'
-import { planTrips } from './past/present-trips.ts'
 import { demoLogins } from './people.ts'
 import { type SeedWriter, seedWriter } from './seed-writer.ts'
 import { registerTexts } from './sms-texts.ts'
 import { giveRows } from './system/give-rows.ts'
 import { systemRows } from './system/system-rows.ts'
+import { planTrips } from './trips.ts'
 
 type Start = Pick<Config, 'environment' | 'home' | 'databaseUrl' | 'secret'>
 

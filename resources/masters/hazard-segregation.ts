@@ -1,4 +1,4 @@
-import { regulated } from '../access.ts'
+import { hazards } from '../access.ts'
 import { choice, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { hazardSortCodes, hazardSorts } from '../dispatches/hazards/segregation.ts'
@@ -27,8 +27,8 @@ export const hazardSegregation = resource({
   filters: ['verdict'],
   search: ['source'],
   sort: ['first', 'second'],
-  access: regulated,
-  everyRow: ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH'],
+  access: hazards,
+  everyRow: ['DISPATCH'],
 })
 
 export type HazardSegregation = Row<typeof hazardSegregation>

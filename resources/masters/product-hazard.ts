@@ -1,4 +1,4 @@
-import { regulated } from '../access.ts'
+import { hazards } from '../access.ts'
 import { choice, code, date, decimal, list, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { hazardTraits, packingGroups, traitWords } from '../dispatches/hazards/classes.ts'
@@ -52,8 +52,8 @@ export const productHazard = resource({
     'Dangerous goods': ['productId', 'unNo', 'packingGroup', 'technicalName', 'flashPointC', 'traits', 'sdsDate'],
     'TREM card': ['eac', 'emergencyPhone', 'look', 'dangers', 'protection', 'spill', 'fire', 'firstAid'],
   },
-  access: regulated,
-  everyRow: ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH'],
+  access: hazards,
+  everyRow: ['DISPATCH'],
 })
 
 export type ProductHazard = Row<typeof productHazard>

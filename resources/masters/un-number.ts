@@ -1,4 +1,4 @@
-import { regulated } from '../access.ts'
+import { hazards } from '../access.ts'
 import { choice, flag, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { classWords, hazardClassCodes, packingGroups } from '../dispatches/hazards/classes.ts'
@@ -28,8 +28,8 @@ export const unNumber = resource({
   filters: ['hazardClass', 'packingGroup'],
   search: ['unNo', 'properName'],
   sort: ['unNo', 'packingGroup'],
-  access: regulated,
-  everyRow: ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH'],
+  access: hazards,
+  everyRow: ['DISPATCH'],
 })
 
 export type UnNumber = Row<typeof unNumber>

@@ -128,11 +128,7 @@ export const matrix: readonly MatrixRow[] = [
   {
     module: 'EUD rules M34, PESO M35',
     cells: 'R | RCUDI | R | R | R | R | – | R | RCUDI | – | – | R | – | R | RX',
-    paths: [
-      ...['masters/product-enduser-document', 'masters/peso-products'],
-      // Ours (issue 38): hazardous goods by UN number.
-      ...['masters/un-number', 'masters/product-hazard', 'masters/hazard-segregation'],
-    ],
+    paths: ['masters/product-enduser-document', 'masters/peso-products'],
   },
   {
     module: 'Department/order type/segment maps M36,M37,M39, perennial M40, freight M31',
@@ -218,6 +214,16 @@ export const matrix: readonly MatrixRow[] = [
     cells: 'RU | RCUDI | – | – | – | – | – | R | – | – | R | RCUDI | R own | – | R',
     paths: ['masters/transporter', 'shipment-tracking/expected-delivery-days'],
   },
+  ours(
+    'Hazardous goods by UN number (ours: issue 38)',
+    {
+      ...{ SYS_ADMIN: 'R', MASTER_ADMIN: 'RCUDIX', CSC_AGENT: 'R', EUD_APPROVER: 'RCUDIX' },
+      ...{ DISPATCH: 'RX', QA: 'RX', AUDITOR: 'RX' },
+    },
+    'masters/un-number',
+    'masters/product-hazard',
+    'masters/hazard-segregation',
+  ),
   ours(
     'Vehicles and drivers of transporters (ours: issue 38): transporters keep their own',
     { SYS_ADMIN: 'R', MASTER_ADMIN: 'RCUDIX', DISPATCH: 'RCUDIX', TRANSPORTER: 'RCUD own', AUDITOR: 'RX' },

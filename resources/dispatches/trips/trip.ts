@@ -56,15 +56,25 @@ export const trip = record({
   },
   key: ['tripNo'],
   leads: ['plannedAt', 'status', 'vehicleNo', 'tripNo', 'transporterId', 'plantId'],
+  sections: {
+    Vehicle: [
+      'isOwnVehicle',
+      'transporterId',
+      'vehicleType',
+      'vehicleNo',
+      'driverName',
+      'driverMobile',
+      'driverLicence',
+    ],
+    'At the gate': ['plannedAt', 'gateInAt', 'loadedAt', 'packagesLoaded', 'gateOutAt', 'sealNo', 'returnedAt'],
+    Terms: ['agreedFreight', 'freeHours', 'detentionPerHour', 'detentionCap', 'reason'],
+  },
   list: ['tripNo', 'plannedAt', 'plantId', 'transporterId', 'vehicleNo', 'status'],
   filters: ['status', 'plantId', 'transporterId', 'plannedAt', 'vehicleNo'],
   search: ['tripNo', 'vehicleNo'],
   sort: ['-id'],
   indexes: [['plantId', 'status'], ['transporterId', 'status'], ['vehicleNo', 'status'], ['plannedAt']],
   actions: {
-    place: stepAction(tripProcess, 'place', {
-      inputs: { vehicleNo: text({ ...plate, label: 'Vehicle' }), ...driver },
-    }),
     gateIn: stepAction(tripProcess, 'gateIn', { inputs: { at: at('Gate in') } }),
     beginLoading: stepAction(tripProcess, 'beginLoading'),
     finishLoading: stepAction(tripProcess, 'finishLoading', {
@@ -80,11 +90,14 @@ export const trip = record({
         at: at('Loaded'),
       },
     }),
-    reload: stepAction(tripProcess, 'reload'),
     gateOut: stepAction(tripProcess, 'gateOut', {
       done: 'The vehicle is on its way',
       inputs: { sealNo: text({ max: 30, label: 'Seal' }), at: at('Gate out') },
     }),
+    place: stepAction(tripProcess, 'place', {
+      inputs: { vehicleNo: text({ ...plate, label: 'Vehicle' }), ...driver },
+    }),
+    reload: stepAction(tripProcess, 'reload'),
     changeVehicle: stepAction(tripProcess, 'changeVehicle', {
       done: 'All its LRs are on the new vehicle',
       inputs: {

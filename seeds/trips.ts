@@ -1,13 +1,13 @@
-import { askForOffers } from '../../api/dispatches/trips/offers.ts'
-import { planTrip } from '../../api/dispatches/trips/plan-trip.ts'
-import { tripCandidates } from '../../api/dispatches/trips/trip-candidates.ts'
-import { today } from '../../api/platform/clock.ts'
-import { addDays, instantOf } from '../../resources/define/dates.ts'
-import { trip } from '../../resources/dispatches/trips/trip.ts'
-import { tripOffer } from '../../resources/dispatches/trips/trip-offer.ts'
-import { transporter } from '../../resources/masters/transporter.ts'
-import { callerNamed } from '../orders.ts'
-import { act, type Past } from './past.ts'
+import { askForOffers } from '../api/dispatches/trips/offers.ts'
+import { planTrip } from '../api/dispatches/trips/plan-trip.ts'
+import { tripCandidates } from '../api/dispatches/trips/trip-candidates.ts'
+import { today } from '../api/platform/clock.ts'
+import { addDays, instantOf } from '../resources/define/dates.ts'
+import { trip } from '../resources/dispatches/trips/trip.ts'
+import { tripOffer } from '../resources/dispatches/trips/trip-offer.ts'
+import { transporter } from '../resources/masters/transporter.ts'
+import { callerNamed } from './orders.ts'
+import { act, type Past } from './past/past.ts'
 
 type Means = Pick<Past, 'trx' | 'rows'>
 
@@ -34,7 +34,9 @@ async function planFor({ trx, rows }: Means, login: string, isOwnVehicle: boolea
   const { person, author } = await callerNamed(trx, rows, login)
   const { plantId, lrs } = await tripCandidates(trx, { plantId: null, q: null }, person)
   if (plantId === null) return null
-  const stops = lrs.slice(0, 3).map(({ id, shipToId, city }) => ({ shipToId, place: city, lrIds: [id] }))
+  const stops = lrs
+    .slice(0, 2)
+    .map(({ id, shipToId, city }) => ({ shipToId, place: shipToId === null ? city : null, lrIds: [id] }))
   const plan = {
     ...{ plantId, isOwnVehicle, stops },
     vehicleType: 'TRUCK_19FT' as const,
