@@ -29,6 +29,7 @@ export async function createTable(db: Knex, table: string, columns: string, inde
 
 /** Adds a column to a table. */
 export async function addColumn(db: Knex, table: string, column: string, type: string) {
+  await finishRemake(db, table)
   if (!(await db.schema.hasColumn(table, column)))
     await ddl(db, `alter table \`${table}\` add column \`${column}\` ${type}`)
 }
@@ -146,6 +147,12 @@ export async function allowEmpty(db: Knex, table: string, column: string, type: 
     before => required.test(before),
     before => before.replace(required, '$1'),
   )
+}
+
+/** On SQLite, a table whose process was killed after the old one was dropped gets its name. */
+async function finishRemake(db: Knex, table: string) {
+  if (isMysql(db) || (await db.schema.hasTable(table)) || !(await db.schema.hasTable(`${table}_anew`))) return
+  await db.raw(`alter table ${table}_anew rename to \`${table}\``)
 }
 
 /** Makes a table of SQLite anew where it is still as before, also after a stop between two of the statements. */

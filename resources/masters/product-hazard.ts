@@ -15,7 +15,7 @@ export const productHazard = resource({
   one: 'product hazard',
   purpose: 'UN number, packing group and TREM card of hazardous products.',
   fields: {
-    productId: reference(products, { unique: true }),
+    productId: reference(products),
     unNo: text({ max: 6, format: 'unNumber', label: 'UN number' }),
     packingGroup: choice(packingGroups, { default: 'NONE', label: 'Packing group' }),
     technicalName: text({

@@ -11,7 +11,7 @@ export const transporterDriver = resource({
   one: 'driver',
   purpose: 'Drivers and their training for hazardous goods.',
   fields: {
-    licenceNo: text({ max: 20, unique: true, audience: 'readers', label: 'Driving licence' }),
+    licenceNo: text({ max: 20, audience: 'readers', label: 'Driving licence' }),
     name: text({ max: 60, audience: 'readers' }),
     mobile: text({ max: 10, format: 'mobile' }),
     transporterId: reference(transporter),

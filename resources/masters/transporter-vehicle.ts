@@ -13,7 +13,7 @@ export const transporterVehicle = resource({
   one: 'vehicle',
   purpose: 'Vehicles with fitness, permit, insurance and PUC, looked at before hazardous goods leave.',
   fields: {
-    vehicleNo: text({ max: 15, format: 'vehicle', unique: true, label: 'Vehicle' }),
+    vehicleNo: text({ max: 15, format: 'vehicle', label: 'Vehicle' }),
     transporterId: reference(transporter),
     fitnessTill: till('Fitness until'),
     permitTill: till('Permit until'),

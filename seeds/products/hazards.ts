@@ -103,7 +103,7 @@ export async function writeHazards({ write }: SeedWriter): Promise<void> {
     productHazard,
     hazards.map(([product, unNo, packingGroup, flashPointC, traits, look, card]) => ({
       ...{ product, unNo, packingGroup, flashPointC, look, ...card },
-      traits: [...traits],
+      traits: traits.length > 0 ? [...traits] : null,
       eac: unNo === 'UN1789' ? '2R' : null,
       sdsDate: '2025-08-01',
       emergencyPhone: '1800 209 4477',

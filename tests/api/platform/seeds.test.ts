@@ -212,7 +212,7 @@ describe('a new production database', { tags: ['sql'] }, () => {
       zone: 4,
       state: 37,
       'customer-segment': 7,
-      'message-template': 86,
+      'message-template': 87,
     })
     expect(rows).toMatchObject({ customer: 0, employee: 0, products: 0, sbu: 0 })
   })
@@ -471,6 +471,6 @@ it('is seeded by one of two processes that start at the same time', { tags: ['sq
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const start = { databaseUrl: database.url, environment: 'production' as const, home, secret }
   await Promise.all([seedOnce(database.db, start), seedOnce(database.db, start)]).finally(() => write.mockRestore())
-  expect(await counts(database)).toMatchObject({ role: 15, 'message-template': 86, user: 1 })
+  expect(await counts(database)).toMatchObject({ role: 15, 'message-template': 87, user: 1 })
   await database.close()
 })

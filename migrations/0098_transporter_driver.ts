@@ -18,7 +18,6 @@ export async function up(db: Knex) {
     createdById int,
     updatedAt varchar(24) not null,
     updatedById int,
-    constraint transporter_driver_licenceNo_unique unique (licenceNo),
     constraint transporter_driver_naturalKey_unique unique (naturalKey),
     constraint transporter_driver_transporterId_fk foreign key (transporterId) references transporter (id)
   `)

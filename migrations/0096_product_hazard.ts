@@ -28,7 +28,6 @@ export async function up(db: Knex) {
     createdById int,
     updatedAt varchar(24) not null,
     updatedById int,
-    constraint product_hazard_productId_unique unique (productId),
     constraint product_hazard_naturalKey_unique unique (naturalKey),
     constraint product_hazard_productId_fk foreign key (productId) references products (id)
   `)

@@ -19,7 +19,6 @@ export async function up(db: Knex) {
     createdById int,
     updatedAt varchar(24) not null,
     updatedById int,
-    constraint transporter_vehicle_vehicleNo_unique unique (vehicleNo),
     constraint transporter_vehicle_naturalKey_unique unique (naturalKey),
     constraint transporter_vehicle_transporterId_fk foreign key (transporterId) references transporter (id)
   `)
