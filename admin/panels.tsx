@@ -6,6 +6,7 @@ import type { ApiRow } from './derive/value-text.ts'
 const lines = lazy(() => import('./masters/lines-panel.tsx'))
 const debitNoteLines = lazy(() => import('./dispatches/bills/debit-note-lines.tsx'))
 const ewayCalls = lazy(() => import('./dispatches/eway/calls-of-bill.tsx'))
+const freightWhatIf = lazy(() => import('./dispatches/what-if-panel.tsx'))
 const paper = lazy(() => import('./masters/paper-panel.tsx'))
 const contractOrders = lazy(() => import('./masters/contract-orders-panel.tsx'))
 const prices = lazy(() => import('./masters/prices-panel.tsx'))
@@ -33,6 +34,7 @@ const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
   'dispatches/eway-bills': { ewayCalls },
   'masters/approving-limits': { decidedAbove },
   'masters/customer-annexure': { lines, paper, prices },
+  'masters/freight-contract': { freightWhatIf },
   'masters/rate-contract-errors': { raw },
   'masters/rate-contract-customer': { lines, paper, contractOrders },
   'masters/transporter': { login, companyPeople, scorecard },

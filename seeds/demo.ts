@@ -8,6 +8,7 @@ import { writeAnnexures, writeContracts } from './contracts.ts'
 import { writeCustomers } from './customers.ts'
 import { writeDistributors } from './distributors.ts'
 import { writeFreight } from './freight.ts'
+import { writeFreightContracts } from './freight-contracts.ts'
 import { writeLimits } from './limits.ts'
 import { writeOrderControl } from './order-control.ts'
 import { nameHeads, writeOrganisation } from './organisation.ts'
@@ -77,4 +78,5 @@ export async function writeDemo(
   await writeServiceCentre(sower)
   await writeOrderControl(sower)
   await writeTracking(sower)
+  await writeFreightContracts(sower)
 }
