@@ -80,7 +80,7 @@ import { consolidateEway } from './eway/consolidate.ts'
 import { checkPinDistances } from './eway/distances.ts'
 import { generateEway } from './eway/generate.ts'
 import { checkEwayAccounts, tryAccount } from './eway/start.ts'
-import { checkContractLines, checkContracts } from './freight/check-contracts.ts'
+import { checkContractLines, checkContracts, checkRates } from './freight/check-contracts.ts'
 import { attachedContract, newVersion } from './freight/contract-steps.ts'
 import { followDeliveries } from './goods/follow-delivery.ts'
 import { linkBill } from './goods/link-bill.ts'
@@ -128,7 +128,7 @@ extend(freightContract, {
   check: checkContracts,
   actions: { ...stepActions(attachedContract, 'submit', 'sendBack', 'approve', 'end'), newVersion },
 })
-extend(freightRate, { check: checkContractLines })
+extend(freightRate, { check: checkRates })
 extend(freightCharge, { check: checkContractLines })
 extend(lrLineItem, { counted: namedGoodsMoved })
 extend(podLine, { counted: linesMoved })

@@ -18,7 +18,8 @@ import {
   useTaxChoices,
   useTransporter,
 } from './bill-api.ts'
-import { type Billed, BilledLrs } from './billed-lrs.tsx'
+import type { Billed } from './billed-by-charge.tsx'
+import { BilledLrs } from './billed-lrs.tsx'
 import { faultsOfValue, HeadFields } from './head-fields.tsx'
 import '../../derive/form/form.css'
 import './bills.css'

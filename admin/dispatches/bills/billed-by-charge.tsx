@@ -1,9 +1,16 @@
 import { chargeKinds, chargeWords, sumsOf } from '../../../resources/dispatches/freight/agreed-charges.ts'
-import { kindsOf } from '../../../resources/dispatches/freight/billed-kinds.ts'
+import { type BilledKinds, kindsOf } from '../../../resources/dispatches/freight/billed-kinds.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import type { LrRow } from '../lr-api.ts'
 import { AmountBox, plain } from './amount-box.tsx'
-import type { Billed } from './billed-lrs.tsx'
+
+/** What is billed for an LR: paise and grams. */
+export interface Billed {
+  billedFreight: number | null
+  billedOther: number | null
+  billedWeightKg?: number | null
+  billedKinds?: BilledKinds | null
+}
 
 /** The weight that is billed for an LR, and its charges one by one where the bill says them: they make up its amounts. */
 export function BilledByCharge({

@@ -4,18 +4,9 @@ import { plainText } from '../../../resources/define/sheet/signs.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import { agreedOn } from '../../../resources/dispatches/bills/bill-rules.ts'
-import type { BilledKinds } from '../../../resources/dispatches/freight/billed-kinds.ts'
 import type { LrRow } from '../lr-api.ts'
 import { AmountBox } from './amount-box.tsx'
-import { BilledByCharge } from './billed-by-charge.tsx'
-
-/** What is billed for an LR, in paise. */
-export interface Billed {
-  billedFreight: number | null
-  billedOther: number | null
-  billedWeightKg?: number | null
-  billedKinds?: BilledKinds | null
-}
+import { type Billed, BilledByCharge } from './billed-by-charge.tsx'
 
 /** What was agreed for an LR, in paise. */
 export const agreedFor = (lr: LrRow): { freight: number; other: number } => {

@@ -2,6 +2,7 @@ import { labelOf } from '../../../resources/define/label.ts'
 import { freightContract } from '../../../resources/masters/freight-contract.ts'
 import type { RowCheck } from '../../derive/extend.ts'
 import { changesAny } from '../../derive/save/candidate.ts'
+import { checkCityState } from '../../settings/gstin-state.ts'
 
 const agreed = Object.keys(freightContract.fields).filter(name => !freightContract.fields[name as 'kind'].server)
 
@@ -19,6 +20,12 @@ export const checkContracts: RowCheck = async (_, candidates) => {
         message: `${name === 'isActive' ? 'The contract' : labelOf(name, freightContract.fields[name as 'kind'])} is fixed once the contract was submitted: return it to draft, or take “New version”`,
       })
   }
+}
+
+/** A rate is of a draft, and its city lies in its state. */
+export const checkRates: RowCheck = async (db, candidates, author) => {
+  await checkContractLines(db, candidates, author)
+  await checkCityState(db, candidates)
 }
 
 /** Rates and charges change only while their contract is a draft. */

@@ -220,3 +220,56 @@ describe('the GST of carriage', () => {
     expect(made.body).toMatchObject({ gtaTaxMode: 'FORWARD_5', reverseCharge: 0, status: 'MATCHED' })
   })
 })
+
+describe('what is not billed at the end of a month', () => {
+  const accrued = async (lrId: number, to = '2026-11-20') => {
+    const { body } = await finance.get(
+      `/api/mis/freight-accruals?accruedOn[$gte]=2026-11-01&accruedOn[$lte]=${to}&$limit=500`,
+    )
+    return body.data.find((row: { lrId: number }) => row.lrId === lrId)
+  }
+
+  it('is accrued with its agreed charges and approved carting, and reversed the day after', async () => {
+    const lr = await bookedLr(measured)
+    await world.voucher([{ lrId: lr.id, amount: 20_000 }])
+    expect(await accrued(lr.id)).toMatchObject({
+      ...{ agreed: 523_312, carting: 20_000, accrued: 543_312 },
+      ...{ accruedOn: '2026-11-20', reversedOn: '2026-11-21', plantId: expect.any(Number) },
+    })
+    expect(await accrued(lr.id, '2026-11-19')).toBeUndefined()
+  })
+
+  it('leaves out what is billed, cancelled, or paid by the consignee', async () => {
+    const [billed, cancelled] = [await bookedLr(), await bookedLr()]
+    await enter(await billOf([billed]))
+    await db('lr').where('id', cancelled.id).update({ deliveryStatus: 'CANCELLED' })
+    const toPay = await bookedLr({ freightTerms: 'TO_PAY', termsReason: 'Agreed with the buyer' })
+    for (const { id } of [billed, cancelled, toPay]) expect(await accrued(id)).toBeUndefined()
+  })
+})
+
+describe('a draft', () => {
+  it('is tried on the LRs of a month: sums by transporter, and LRs without a rate', async () => {
+    const trial = await draft({ volumetric: 'NONE', kgPerCft: null, fuelBase: null, fuelShare: null })
+    await rate(trial.id, { toKg: 55_000, rate: 1_000 })
+    const light = await bookedLr(measured)
+    const heavy = await bookedLr({ ...measured, actualWeightKg: 56_000 })
+    const { body } = await finance.get(`/api/freight-what-ifs?contractId=${trial.id}&month=2026-11-20`)
+    expect(body.month).toBe('2026-11-01')
+    expect(body.transporters).toEqual([
+      expect.objectContaining({ transporterId: company.transporterId, withoutRate: 1 }),
+    ])
+    expect(body.withoutRate).toEqual([expect.objectContaining({ lrId: heavy.id, weightKg: 56_000 })])
+    expect(body.transporters[0].byContract).toBe(body.transporters[0].lrs * 55_000)
+    expect(await lrRow(light.id)).toMatchObject({ freightContractId: contract.id })
+  })
+})
+
+describe('the scorecard of a transporter', () => {
+  it('says of a month how many LRs were billed as agreed', async () => {
+    const { body } = await finance.get('/api/mis/transporter-scorecards?month=2026-11-01')
+    const row = body.data.find((one: { transporterId: number }) => one.transporterId === company.transporterId)
+    expect(row.billed).toBeGreaterThan(0)
+    expect(row.billPct).toBe(Math.round((row.asAgreed * 10_000) / row.billed))
+  })
+})

@@ -9,9 +9,12 @@ import {
   hoursBetween,
   hoursCharged,
 } from '../../../resources/dispatches/freight/agreed-charges.ts'
+import { compareKinds, whyKindsDiffer } from '../../../resources/dispatches/freight/billed-kinds.ts'
 import { chargedWeight, volumetricWeight } from '../../../resources/dispatches/freight/charged-weight.ts'
+import { readSizes, sizesText } from '../../../resources/dispatches/freight/size-text.ts'
 import { type SlabRule, slabFreight } from '../../../resources/dispatches/freight/slab-freight.ts'
 import { shareTripFreight, tripFreight } from '../../../resources/dispatches/freight/trip-freight.ts'
+import { taxModeOf } from '../../../resources/masters/gta-tax-choice.ts'
 
 const boxes = [{ count: 8, lengthCm: 60, breadthCm: 45, heightCm: 40 }]
 const terms = { volumetric: 'CFT', divisor: null, kgPerCft: 10, roundKg: 1_000, minKg: 20_000 } as const
@@ -133,5 +136,57 @@ describe('the freight of a trip', () => {
     expect(freight).toBe(2_970_000)
     const lrs = [1_240_000, 860_500, 398_500].map(chargedWeightKg => ({ chargedWeightKg, declaredValue: 1 }))
     expect(shareTripFreight(freight, lrs)).toEqual([1_473_710, 1_022_683, 473_607])
+  })
+})
+
+describe('sizes of packages', () => {
+  it('are read as people write them', () => {
+    expect(readSizes('8 x 60x45×40; 2*30*30*30')).toEqual([
+      ...boxes,
+      { count: 2, lengthCm: 30, breadthCm: 30, heightCm: 30 },
+    ])
+    expect(readSizes('')).toEqual([])
+    expect(readSizes('8 x 60 x 45')).toBeUndefined()
+    expect(sizesText(boxes)).toBe('8 × 60 × 45 × 40')
+  })
+})
+
+describe('what a bill says kind by kind', () => {
+  const kinds = [
+    { kind: 'BASIC', amount: 374_850 },
+    { kind: 'FUEL', amount: 8_472 },
+    { kind: 'DOCKET', amount: 7_500 },
+  ] as const
+  it('adds up to what is billed for the LR', () => {
+    expect(whyKindsDiffer({ billedFreight: 383_322, billedOther: 7_500, kinds })).toBeUndefined()
+    expect(whyKindsDiffer({ billedFreight: 383_322, billedOther: 0, kinds })).toBe(
+      'The other charges must add up to ₹ 0.00, the billed other charges: they are ₹ 75.00',
+    )
+    expect(whyKindsDiffer({ billedFreight: 1, billedOther: 7_500, kinds: null })).toBeUndefined()
+  })
+
+  it('stands beside what is agreed', () => {
+    expect(compareKinds([kinds[0], kinds[2]], { BASIC: 380_000, ODA: 500 })).toEqual([
+      { kind: 'BASIC', agreed: 374_850, billed: 380_000 },
+      { kind: 'DOCKET', agreed: 7_500, billed: null },
+      { kind: 'ODA', agreed: null, billed: 500 },
+    ])
+  })
+})
+
+describe('the GST of carriage', () => {
+  const chosen = [
+    { fy: '2526', gtaTaxMode: 'FORWARD_18' },
+    { fy: '2728', gtaTaxMode: 'RCM' },
+  ] as const
+  it('is that of the year of the bill, and holds until another year says otherwise', () => {
+    expect(taxModeOf(chosen, 'RCM', '2024-06-01')).toBe('RCM')
+    expect(taxModeOf(chosen, 'RCM', '2026-06-01')).toBe('FORWARD_18')
+    expect(taxModeOf(chosen, 'FORWARD_5', '2027-06-01')).toBe('RCM')
+  })
+
+  it('was never 18 % before 22 September 2025', () => {
+    expect(taxModeOf(chosen, 'RCM', '2025-09-21')).toBe('FORWARD_5')
+    expect(taxModeOf(chosen, 'RCM', '2025-09-22')).toBe('FORWARD_18')
   })
 })
