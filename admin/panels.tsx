@@ -10,6 +10,7 @@ const tripStops = lazy(() => import('./dispatches/trips/trip-stops.tsx'))
 const tripOffers = lazy(() => import('./dispatches/trips/offers-of-trip.tsx'))
 const tripCosts = lazy(() => import('./dispatches/trips/trip-costs.tsx'))
 const tripEvents = lazy(() => import('./dispatches/trips/trip-events.tsx'))
+const freightWhatIf = lazy(() => import('./dispatches/what-if-panel.tsx'))
 const paper = lazy(() => import('./masters/paper-panel.tsx'))
 const contractOrders = lazy(() => import('./masters/contract-orders-panel.tsx'))
 const prices = lazy(() => import('./masters/prices-panel.tsx'))
@@ -38,6 +39,7 @@ const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
   'dispatches/trips': { tripStops, tripOffers, tripCosts, tripEvents },
   'masters/approving-limits': { decidedAbove },
   'masters/customer-annexure': { lines, paper, prices },
+  'masters/freight-contract': { freightWhatIf },
   'masters/rate-contract-errors': { raw },
   'masters/rate-contract-customer': { lines, paper, contractOrders },
   'masters/transporter': { login, companyPeople, scorecard },

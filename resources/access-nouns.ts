@@ -95,7 +95,17 @@ export const nouns: readonly Noun[] = [
     title: 'LRs, POD, tracking',
     said: 'LRs and PODs',
     paths: [
-      ...['lrs', 'lr-lines', 'lr-line-items', 'shipments', 'tracking-events', 'pods', 'pod-lines', 'pod-batches'],
+      ...[
+        'lrs',
+        'lr-lines',
+        'lr-line-items',
+        'lr-packages',
+        'shipments',
+        'tracking-events',
+        'pods',
+        'pod-lines',
+        'pod-batches',
+      ],
       ...['pod-batch-files', 'passport-links', 'shipment-tracking/search-shipments', 'shipment-tracking/tracking-try'],
       ...['shipment-tracking/feedback', 'shipment-tracking/feedback-report', 'shipment-tracking/sigma-customers'],
       ...['shipment-tracking/employee-sigma-map', 'masters/upload-expected-delivery-dates'],
@@ -155,6 +165,8 @@ export const nouns: readonly Noun[] = [
     paths: [
       ...['masters/transporter', 'shipment-tracking/transporter-mapping', 'shipment-tracking/expected-delivery-days'],
       ...['masters/transporter-vehicle', 'masters/transporter-driver'],
+      ...['masters/freight-contract', 'masters/freight-rate', 'masters/freight-charge', 'masters/fuel-price'],
+      'masters/gta-tax-choice',
     ],
   },
   {

@@ -298,6 +298,18 @@ export const transporterFleet: Access = {
   TRANSPORTER: 'RCUD',
   AUDITOR: 'RX',
 }
+/** What is agreed with transporters about freight: kept by the master data desk, approved by Finance, read by the sites. */
+export const freightContracts: Access = {
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'RCUDI',
+  FINANCE: 'RCUDIA',
+  DISPATCH: 'R',
+  AUDITOR: 'R',
+}
+/** Their rates and charges, the price of fuel, and how transporters are taxed: nothing of them is decided apart. */
+export const freightTables: Access = { ...freightContracts, FINANCE: 'RCUDI' }
+/** How transporters are taxed: each reads its own. */
+export const gtaTaxChoices: Access = { ...freightTables, TRANSPORTER: 'R' }
 /** Opt-outs, Sigma customers and the employees who follow them. */
 export const trackingMasters: Access = {
   SYS_ADMIN: 'RCUDI',

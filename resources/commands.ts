@@ -13,6 +13,7 @@ import * as bills from './dispatches/commands/bills.ts'
 import * as booking from './dispatches/commands/booking.ts'
 import * as bookingDesk from './dispatches/commands/booking-desk.ts'
 import * as collections from './dispatches/commands/collections.ts'
+import * as freight from './dispatches/commands/freight.ts'
 import * as pods from './dispatches/commands/pods.ts'
 import * as dispatch from './dispatches/commands/tracking.ts'
 import * as trips from './dispatches/commands/trips.ts'
@@ -75,6 +76,7 @@ export const commands: readonly AnyCommand[] = [
   exports,
   feedback,
   files,
+  freight,
   growthBridge,
   history,
   home,

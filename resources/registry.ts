@@ -36,6 +36,7 @@ import { ewayBill } from './dispatches/eway/eway-bill.ts'
 import { ewayCall } from './dispatches/eway/eway-call.ts'
 import { ewaySession } from './dispatches/eway/eway-session.ts'
 import { freightAdjustment } from './dispatches/freight/freight-adjustment.ts'
+import { lrPackage } from './dispatches/freight/lr-package.ts'
 import { invoiceLineGoods } from './dispatches/goods/invoice-line-goods.ts'
 import { returnedGoods } from './dispatches/goods/returned-goods.ts'
 import { invoice } from './dispatches/invoice.ts'
@@ -80,7 +81,12 @@ import { distCustMapping } from './masters/dist-cust-mapping.ts'
 import { distributorProductCnfMapping } from './masters/distributor-product-cnf-mapping.ts'
 import { distributorProductMap } from './masters/distributor-product-map.ts'
 import { ewayThreshold } from './masters/e-way-threshold.ts'
+import { freightCharge } from './masters/freight-charge.ts'
+import { freightContract } from './masters/freight-contract.ts'
+import { freightRate } from './masters/freight-rate.ts'
 import { frequentlyPurchasedItems } from './masters/frequently-purchased-items.ts'
+import { fuelPrice } from './masters/fuel-price.ts'
+import { gtaTaxChoice } from './masters/gta-tax-choice.ts'
 import { hazardSegregation } from './masters/hazard-segregation.ts'
 import { materialPricingGroup } from './masters/material-pricing-group.ts'
 import { mvgr } from './masters/mvgr.ts'
@@ -115,8 +121,10 @@ import { uploadPaymentCustomers } from './masters/upload-payment-customers.ts'
 import { zoneArea } from './masters/zone-area.ts'
 import { zoneWiseAsp } from './masters/zone-wise-asp.ts'
 import { auditLogReport } from './mis/audit-log-report.ts'
+import { freightAccruals } from './mis/dispatch/freight-accruals.ts'
 import { lrDetails } from './mis/dispatch/lrdetails.ts'
 import { proportionateFreight } from './mis/dispatch/proportionate-freight.ts'
+import { transporterScorecards } from './mis/dispatch/transporter-scorecards.ts'
 import { viewFreightPaid } from './mis/dispatch/view-freight-paid.ts'
 import { viewFreightReport } from './mis/dispatch/view-freight-report.ts'
 import { viewMaterialCollected } from './mis/dispatch/view-material-collected.ts'
@@ -309,6 +317,11 @@ const declared = [
   optOutSms,
   employeeSigmaMap,
   transporterMapping,
+  freightContract,
+  freightRate,
+  freightCharge,
+  fuelPrice,
+  gtaTaxChoice,
   expectedDeliveryDays,
   sigmaCustomers,
   banner,
@@ -378,6 +391,7 @@ const declared = [
   lr,
   lrLine,
   lrLineItem,
+  lrPackage,
   ewayBill,
   ewayCall,
   trip,
@@ -483,6 +497,8 @@ export const reports: readonly Resource[] = [
   lrDetails,
   proportionateFreight,
   viewFreightReport,
+  freightAccruals,
+  transporterScorecards,
   dailyTotals,
 ]
 

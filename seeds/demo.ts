@@ -8,6 +8,7 @@ import { writeAnnexures, writeContracts } from './contracts.ts'
 import { writeCustomers } from './customers.ts'
 import { writeDistributors } from './distributors.ts'
 import { writeFreight } from './freight.ts'
+import { writeFreightContracts } from './freight-contracts.ts'
 import { writeLimits } from './limits.ts'
 import { writeOrderControl } from './order-control.ts'
 import { nameHeads, writeOrganisation } from './organisation.ts'
@@ -79,4 +80,5 @@ export async function writeDemo(
   await writeOrderControl(sower)
   await writeHazards(sower)
   await writeTracking(sower)
+  await writeFreightContracts(sower)
 }

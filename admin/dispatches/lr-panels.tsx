@@ -27,6 +27,11 @@ const parts: readonly LrPart[] = [
     who: ({ may }) => may('read', transporterBillLine.path),
     show: lazy(() => import('./lr/lr-freight.tsx')),
   },
+  {
+    id: 'agreed',
+    who: ({ may }) => may('read', transporterBillLine.path),
+    show: lazy(() => import('./lr/lr-agreed.tsx')),
+  },
   { id: 'history', who: ({ may }) => may('update', 'lrs'), show: lazy(() => import('./lr/lr-history.tsx')) },
 ]
 

@@ -21,6 +21,9 @@ import { trip } from '../../resources/dispatches/trips/trip.ts'
 import { tripLr } from '../../resources/dispatches/trips/trip-lr.ts'
 import { tripOffer } from '../../resources/dispatches/trips/trip-offer.ts'
 import { tripStop } from '../../resources/dispatches/trips/trip-stop.ts'
+import { freightCharge } from '../../resources/masters/freight-charge.ts'
+import { freightContract } from '../../resources/masters/freight-contract.ts'
+import { freightRate } from '../../resources/masters/freight-rate.ts'
 import { pinDistance } from '../../resources/masters/pin-distance.ts'
 import { ewayAccount } from '../../resources/settings/eway-account.ts'
 import { deliveryStatusSheet } from '../../resources/uploads/delivery-status.ts'
@@ -81,6 +84,8 @@ import { consolidateEway } from './eway/consolidate.ts'
 import { checkPinDistances } from './eway/distances.ts'
 import { generateEway } from './eway/generate.ts'
 import { checkEwayAccounts, tryAccount } from './eway/start.ts'
+import { checkContractLines, checkContracts, checkRates } from './freight/check-contracts.ts'
+import { attachedContract, newVersion } from './freight/contract-steps.ts'
 import { followDeliveries } from './goods/follow-delivery.ts'
 import { linkBill } from './goods/link-bill.ts'
 import { hsnCode } from './hsn-code.ts'
@@ -126,6 +131,12 @@ extend(ewayAccount, {
   beforeActions: { tryAccount },
 })
 extend(pinDistance, { check: checkPinDistances })
+extend(freightContract, {
+  check: checkContracts,
+  actions: { ...stepActions(attachedContract, 'submit', 'sendBack', 'approve', 'end'), newVersion },
+})
+extend(freightRate, { check: checkRates })
+extend(freightCharge, { check: checkContractLines })
 extend(lrLineItem, { counted: namedGoodsMoved })
 extend(podLine, { counted: linesMoved })
 extend(pwcCollection, { counted: collectionsMoved })

@@ -4,6 +4,7 @@ import * as bills from '../../resources/dispatches/commands/bills.ts'
 import * as booking from '../../resources/dispatches/commands/booking.ts'
 import * as desk from '../../resources/dispatches/commands/booking-desk.ts'
 import * as pwc from '../../resources/dispatches/commands/collections.ts'
+import * as freight from '../../resources/dispatches/commands/freight.ts'
 import * as pods from '../../resources/dispatches/commands/pods.ts'
 import * as dispatch from '../../resources/dispatches/commands/tracking.ts'
 import * as trips from '../../resources/dispatches/commands/trips.ts'
@@ -34,6 +35,8 @@ import { refuseFixed } from './corrections/refuse-fixed.ts'
 import { holdLr } from './events/lr-subject.ts'
 import { report } from './events/take-report.ts'
 import { ewayCaller } from './eway/start.ts'
+import { measureLr } from './freight/measure-lr.ts'
+import { whatIf } from './freight/what-if.ts'
 import { showHazards } from './hazards/show-hazards.ts'
 import { passport } from './papers/passport.ts'
 import { shareLr } from './papers/passport-links.ts'
@@ -92,6 +95,10 @@ const bookingCommands: readonly Bound[] = [
     await correctLr(trx, before, correction, call, author)
     return { id }
   }),
+  bind(booking.measureLr, async ({ lrId, sizes }, { trx, person, author }) => {
+    await measureLr(trx, await correctableLr(trx, lrId, person), sizes, author)
+    return { id: lrId }
+  }),
   bind(desk.showEwayBills, ({ plantId }, { trx, person }) => ewayBoard(trx, plantId, person)),
 ]
 
@@ -111,6 +118,7 @@ const billCommands: readonly Bound[] = [
     await correctBill(trx, await readableBill(trx, id, person), correction, person, author)
     return { id }
   }),
+  bind(freight.showWhatIf, (asked, { trx, person }) => whatIf(trx, asked, person)),
   bind(bills.enterCarting, async (voucher, { trx, person, author }) =>
     (await enterCarting(trx, voucher, person, author)).map(({ id }) => id),
   ),

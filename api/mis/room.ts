@@ -1,6 +1,8 @@
 import { auditLogReport } from '../../resources/mis/audit-log-report.ts'
+import { freightAccruals } from '../../resources/mis/dispatch/freight-accruals.ts'
 import { lrDetails } from '../../resources/mis/dispatch/lrdetails.ts'
 import { proportionateFreight } from '../../resources/mis/dispatch/proportionate-freight.ts'
+import { transporterScorecards } from '../../resources/mis/dispatch/transporter-scorecards.ts'
 import { viewFreightPaid } from '../../resources/mis/dispatch/view-freight-paid.ts'
 import { viewFreightReport } from '../../resources/mis/dispatch/view-freight-report.ts'
 import { viewMaterialCollected } from '../../resources/mis/dispatch/view-material-collected.ts'
@@ -38,8 +40,10 @@ import { goodsCounted } from '../goods/recount-goods.ts'
 import { documentRead } from '../sap/documents/document-news.ts'
 import { removeInTime } from '../settings/retention/remove-expired.ts'
 import { auditedChange, auditLogQuery } from './audit-log-report.ts'
+import { freightAccrualsQuery } from './dispatch/freight-accruals.ts'
 import { lrDetailsQuery } from './dispatch/lrdetails.ts'
 import { proportionateFreightQuery } from './dispatch/proportionate-freight.ts'
+import { transporterScorecardsQuery } from './dispatch/transporter-scorecards.ts'
 import { viewFreightPaidQuery } from './dispatch/view-freight-paid.ts'
 import { freightReportQuery } from './dispatch/view-freight-report.ts'
 import { viewMaterialCollectedQuery } from './dispatch/view-material-collected.ts'
@@ -107,6 +111,8 @@ extend(endingSoon, { query: endingSoonQuery })
 extend(viewMaterialCollected, { query: viewMaterialCollectedQuery })
 extend(viewFreightPaid, { query: viewFreightPaidQuery })
 extend(viewFreightReport, { query: freightReportQuery, groupsRows: true })
+extend(freightAccruals, { query: freightAccrualsQuery })
+extend(transporterScorecards, { query: transporterScorecardsQuery, groupsRows: true })
 
 // The facts of reports, counted anew with what they count.
 extend(order, { counted: ordersChanged })

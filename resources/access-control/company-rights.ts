@@ -35,6 +35,7 @@ const everybody: Readonly<Record<CompanyKind, Rights>> = {
     'masters/complaint-category': 'R',
     'shipment-tracking/banner': 'R',
     'shipment-tracking/transporter-mapping': 'R',
+    'masters/gta-tax-choice': 'R',
     attachments: 'R',
     lrs: 'R',
     'lr-lines': 'R',

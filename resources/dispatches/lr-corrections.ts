@@ -7,7 +7,7 @@ export const correctionGroups = {
     ...(['freightTerms', 'termsReason', 'remarks'] as const),
   ],
   goods: ['packages', 'actualWeightKg', 'chargedWeightKg', 'declaredValue', 'valueReason'],
-  freight: ['freightAmount', 'otherCharges'],
+  freight: ['freightAmount', 'otherCharges', 'isOda', 'isPickup', 'isDoorDelivery'],
   road: [
     ...(['vehicleNo', 'driverName', 'driverMobile', 'consolidatedEwayNo', 'distanceKm'] as const),
     ...(['isOverDimensional', 'partBAt'] as const),

@@ -9,6 +9,7 @@ import {
   flag,
   instant,
   integer,
+  json,
   money,
   reference,
   text,
@@ -16,11 +17,13 @@ import {
 } from '../define/fields.ts'
 import { openWhile, statusField } from '../define/process/states.ts'
 import { type Row, record } from '../define/resource.ts'
+import { freightContract } from '../masters/freight-contract.ts'
 import { state } from '../masters/state.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { transporter } from '../masters/transporter.ts'
 import { plant } from '../settings/plant.ts'
 import { businessLines, carriedModes, freightTerms } from '../trade.ts'
+import type { AgreedByContract } from './freight/agreed-charges.ts'
 import { lrStates } from './lr-states.ts'
 
 /** Buyers see neither what a consignment costs, nor who drives it, nor how the transporter is dealt with. */
@@ -78,7 +81,23 @@ export const lr = record({
     expectedFreight: money({
       min: 0,
       optional: true,
-      hint: 'The rate of the transporter’s lane on the LR date',
+      hint: 'By the transporter’s contract or lane on the LR date',
+      hiddenFrom: unseenByBuyers,
+    }),
+    isOda: flag({ label: 'Out of delivery area', hint: 'The place lies outside the area that the transporter serves' }),
+    isPickup: flag({ label: 'Picked up', hint: 'The transporter collected the goods at the site' }),
+    isDoorDelivery: flag({ label: 'Door delivery', hint: 'The transporter brings the goods to the door' }),
+    expectedOther: money({
+      min: 0,
+      optional: true,
+      label: 'Agreed other charges',
+      hint: 'By the contract of the transporter, beside freight and fuel',
+      hiddenFrom: unseenByBuyers,
+    }),
+    freightContractId: reference(freightContract, { optional: true, hiddenFrom: unseenByBuyers }),
+    volumetricWeightKg: weight({ optional: true, label: 'Volumetric weight', hiddenFrom: unseenByBuyers }),
+    agreedCharges: json<AgreedByContract, { optional: true; hiddenFrom: typeof unseenByBuyers }>({
+      optional: true,
       hiddenFrom: unseenByBuyers,
     }),
     expectedDeliveryDate: date(),
@@ -182,6 +201,7 @@ export const lr = record({
     ['partBDue'],
     ['formerNos'],
     ['lrDate'],
+    ['freightContractId'],
     ['fromCityId'],
     ['toCityId'],
     ['originalExpectedDate'],

@@ -25,6 +25,12 @@ export const plant = resource({
     pesoLicenceNo: text({ max: 40, format: 'pesoLicence', optional: true, label: 'PESO licence no' }),
     pesoValidTo: date({ optional: true, label: 'PESO licence valid to' }),
     dispatchEmail: text({ max: 254, format: 'email', optional: true, label: 'Dispatch e-mail' }),
+    costCentre: code({
+      max: 10,
+      optional: true,
+      label: 'Cost centre',
+      hint: 'Of the freight of the site, in the books',
+    }),
     sapShippingPoint: code({ max: 4, optional: true }),
     lastDay: date({
       optional: true,

@@ -1,11 +1,19 @@
 import { transporterBills } from '../access.ts'
+import { money } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { transporterBill } from '../dispatches/bills/transporter-bill.ts'
 import { transporterBillLine } from '../dispatches/bills/transporter-bill-line.ts'
+import { type ChargeKind, chargeKinds, chargeWords } from '../dispatches/freight/agreed-charges.ts'
 import { lr } from '../dispatches/lr.ts'
 
 const { transporterId, billNo, billDate, gstAmount } = transporterBill.fields
-const { billedFreight, billedOther } = transporterBillLine.fields
+const { billedFreight, billedOther, billedWeightKg } = transporterBillLine.fields
+
+/** The column of a kind of charge, such as `billedBasic`. */
+export const kindColumn = (kind: ChargeKind) => `billed${kind[0]}${kind.slice(1).toLowerCase()}`
+const kinds = Object.fromEntries(
+  chargeKinds.map(kind => [kindColumn(kind), money({ optional: true, label: chargeWords.staff[kind]! })]),
+)
 
 /** The columns of a file with the LRs of one transporter's bill; base amount and scan are entered beside the file. */
 export const billSheet = resource({
@@ -20,6 +28,8 @@ export const billSheet = resource({
     lrNo: { ...lr.fields.lrNo, label: 'LR no' },
     billedFreight,
     billedOther,
+    billedWeightKg,
+    ...kinds,
     gstAmount: { ...gstAmount, label: 'GST amount', hint: 'In the first row: the GST of the whole bill' },
   },
   key: ['transporterId', 'billNo', 'lrNo'],

@@ -107,6 +107,8 @@ const unclaimed = {
   ...{ formerNos: null, partBDue: 0, claimValue: null, claimReason: null },
   ...{ claimStatus: 'NONE', claimDue: null, claimNoticeOn: null, claimAmount: null, deskTask: null },
   ...{ expectedDateReason: null, backdateReason: null, lateBillReason: null },
+  // The contracts of the demo company begin today.
+  ...{ expectedOther: null, freightContractId: null, volumetricWeightKg: null, agreedCharges: null },
 }
 
 /** The shipment of an LR, and what was reported of it: each event of the model, on the day of this journey. */

@@ -45,7 +45,9 @@ async function bill({ trx, rows, home }: Past, lrs: readonly Lr[]) {
   const lines = lrs.map((row, index) => {
     const agreed = row.expectedFreight ?? row.freightAmount
     const isAbove = transporterRow!.code === WITH_SURCHARGES && index === lrs.length - 1
-    return { lrId: row.id, billedFreight: agreed + (isAbove ? 220_00 : 0), billedOther: row.otherCharges }
+    const billedFreight = agreed + (isAbove ? 220_00 : 0)
+    const billedOther = row.expectedOther ?? row.otherCharges
+    return { lrId: row.id, billedFreight, billedOther, billedWeightKg: row.chargedWeightKg, kinds: null }
   })
   const baseAmount = sum(lines.map(line => line.billedFreight + line.billedOther))
   const billNo = `${transporterRow!.code.slice(0, 3)}/${String(2_600 + number)}`

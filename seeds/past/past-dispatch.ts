@@ -46,6 +46,7 @@ export async function bookConsignment(
   const byWeight = mulDiv(transporter.lane?.ratePerKg ?? 0, proposal.actualWeightKg, 1000)
   const { lrDate, transMode, freightTerms, packages, actualWeightKg, declaredValue, hasHazard } = proposal
   const input: LrInput = {
+    ...{ isOda: false, isPickup: false, isDoorDelivery: false, sizes: null },
     lrDate,
     transMode,
     freightTerms,

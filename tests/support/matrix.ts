@@ -236,6 +236,21 @@ export const matrix: readonly MatrixRow[] = [
     cells: 'RU | RCUDIA | – | – | – | – | – | R | – | – | R | RCUDI | R own | – | R',
     paths: ['shipment-tracking/transporter-mapping'],
   },
+  ours(
+    'Freight contracts',
+    { SYS_ADMIN: 'R', MASTER_ADMIN: 'RCUDI', FINANCE: 'RCUDIA', DISPATCH: 'R', AUDITOR: 'R' },
+    'masters/freight-contract',
+  ),
+  ours(
+    'Their rates and charges, fuel prices',
+    { SYS_ADMIN: 'R', MASTER_ADMIN: 'RCUDI', FINANCE: 'RCUDI', DISPATCH: 'R', AUDITOR: 'R' },
+    ...['masters/freight-rate', 'masters/freight-charge', 'masters/fuel-price'],
+  ),
+  {
+    module: 'GST of carriage by year',
+    cells: 'R | RCUDI | – | – | – | – | – | – | – | – | RCUDI | R | R own | – | R',
+    paths: ['masters/gta-tax-choice'],
+  },
   {
     module: 'Opt-outs T02/T03, Sigma T04/T07',
     cells: 'RCUDI | RCUDI | – | – | R | R | – | RCU | – | – | – | R | – | – | R',
@@ -467,6 +482,12 @@ export const matrix: readonly MatrixRow[] = [
     cells: '– | – | – | – | – | – | – | – | – | – | RX | RX own | RX own | – | RX',
     paths: ['mis/view-freight-report'],
   },
+  ours('Freight accruals', { FINANCE: 'RX', DISPATCH: 'RX', AUDITOR: 'RX' }, 'mis/freight-accruals'),
+  ours(
+    'Scorecards of transporters',
+    { FINANCE: 'RX', DISPATCH: 'RX', TRANSPORTER: 'RX', AUDITOR: 'RX' },
+    'mis/transporter-scorecards',
+  ),
   {
     module: 'Dispatches (LR, POD, PWC)',
     cells:
@@ -475,6 +496,7 @@ export const matrix: readonly MatrixRow[] = [
     parts: [
       'lr-lines',
       'lr-line-items',
+      'lr-packages',
       'invoices',
       'invoice-lines',
       'shipments',

@@ -189,6 +189,8 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/not-waiting': [get('?number=X', ['DISPATCH'])],
   'api/pod-goods': [get(`?lrId=${MISSING_ID}`, withRight('pods', 'read')), post({}, withRight('lrs', 'approve'))],
   'api/lr-proposal': [get(`?invoiceIds[]=${MISSING_ID}`, ['DISPATCH'])],
+  'api/freight-what-ifs': [get(`?contractId=${MISSING_ID}`, reading('masters/freight-contract'))],
+  'api/lr-sizes': [post({}, withRight('lrs', 'update'))],
   'api/mailed-decisions': [],
   'api/mailed-tasks': [],
   'api/masters/customer-annexure-view': [get(`?annexureId=${MISSING_ID}`, reading('masters/customer-annexure'))],

@@ -6,6 +6,7 @@ import { transporterBill } from '../../../resources/dispatches/bills/transporter
 import type { TransporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
 import { transporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
+import { type GtaTaxChoice, gtaTaxChoice } from '../../../resources/masters/gta-tax-choice.ts'
 import type { Transporter } from '../../../resources/masters/transporter.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { usePerson } from '../../account/person.ts'
@@ -49,6 +50,14 @@ export const useTransporter = (id: number | null) =>
     queryKey: [transporter.path, 'one', id ?? 0, 'row'],
     enabled: id !== null,
     queryFn: () => rowsOf(transporter).at<Transporter>(id!),
+  })
+
+/** The GST of carriage that a transporter chose, by year. */
+export const useTaxChoices = (transporterId: number | null) =>
+  useQuery<GtaTaxChoice[], Refusal>({
+    queryKey: [gtaTaxChoice.path, 'of', transporterId ?? 0],
+    enabled: transporterId !== null,
+    queryFn: () => rowsOf(gtaTaxChoice).all<GtaTaxChoice>({ where: { transporterId: transporterId! } }),
   })
 
 /** The transporter that the person works for; null for our own people, who choose one. */

@@ -5,12 +5,21 @@ import { rupees } from '../../../resources/define/show.ts'
 import { clean, type Fault } from '../../../resources/define/validate.ts'
 import { agrees, reverseCharge } from '../../../resources/dispatches/bills/bill-rules.ts'
 import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
+import { taxModeOf } from '../../../resources/masters/gta-tax-choice.ts'
 import { RemarkRow } from '../../derive/form/remark-row.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import type { LrRow } from '../lr-api.ts'
-import { type BillLine, type BillRow, useBillableLrs, useOwnTransporter, useTransporter } from './bill-api.ts'
-import { type Billed, BilledLrs } from './billed-lrs.tsx'
+import {
+  type BillLine,
+  type BillRow,
+  useBillableLrs,
+  useOwnTransporter,
+  useTaxChoices,
+  useTransporter,
+} from './bill-api.ts'
+import type { Billed } from './billed-by-charge.tsx'
+import { BilledLrs } from './billed-lrs.tsx'
 import { faultsOfValue, HeadFields } from './head-fields.tsx'
 import '../../derive/form/form.css'
 import './bills.css'
@@ -42,7 +51,10 @@ export function BillForm({
   const transporterId = own ?? (values.transporterId as number | null | undefined) ?? null
   const billDate = (values.billDate as string | null) ?? null
   const { data: transporter } = useTransporter(kept ? null : transporterId)
-  const taxMode = kept?.bill.gtaTaxMode ?? transporter?.gtaTaxMode
+  const choices = useTaxChoices(kept ? null : transporterId)
+  const taxMode =
+    kept?.bill.gtaTaxMode ??
+    (transporter && taxModeOf(choices.data ?? [], transporter.gtaTaxMode, billDate ?? '9999-12-31'))
   const waiting = useBillableLrs(transporterId, billDate)
   const lrs = waiting.data && withKept(kept?.lines ?? [], waiting.data)
   const shown = names.filter(
@@ -74,11 +86,12 @@ export function BillForm({
     if (kept && !reason?.trim())
       wrong.push({ field: 'reason', code: 'REQUIRED', message: 'Reason is required: say why the bill is corrected' })
     if (wrong.length > 0) return refuse(wrong)
-    const lines = selected.map(({ id }) => ({
-      lrId: id,
-      billedFreight: billed.get(id)!.billedFreight ?? 0,
-      billedOther: billed.get(id)!.billedOther ?? 0,
-    }))
+    const lines = selected.map(({ id }) => {
+      const { billedFreight, billedOther, billedWeightKg, billedKinds } = billed.get(id)!
+      const kinds = Object.entries(billedKinds ?? {}).map(([kind, amount]) => ({ kind, amount }))
+      const sums = { billedFreight: billedFreight ?? 0, billedOther: billedOther ?? 0 }
+      return { lrId: id, ...sums, billedWeightKg: billedWeightKg ?? null, kinds: kinds.length > 0 ? kinds : null }
+    })
     const gstAmount = taxMode === 'RCM' ? 0 : given.gstAmount
     setSaving(isDraft ? 'draft' : 'bill')
     try {

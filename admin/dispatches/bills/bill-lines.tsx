@@ -5,6 +5,8 @@ import { dayText, kilograms, percentText, rupees } from '../../../resources/defi
 import { differencesOf } from '../../../resources/dispatches/bills/bill-rules.ts'
 import { transporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
 import { whyUnpaid } from '../../../resources/dispatches/bills/why-unpaid.ts'
+import { chargeWords } from '../../../resources/dispatches/freight/agreed-charges.ts'
+import { compareKinds } from '../../../resources/dispatches/freight/billed-kinds.ts'
 import { useActions } from '../../derive/action/use-actions.tsx'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import { optionText } from '../../derive/value-text.ts'
@@ -56,7 +58,7 @@ function LineCards({ lines, ...of }: Lines) {
           </div>
           {one.lr && (
             <div className="quiet">
-              {dayText(one.lr.lrDate)}, {routeOf(one.lr)}, {weightsOf(one.lr)}
+              {dayText(one.lr.lrDate)}, {routeOf(one.lr)}, {weightsOf(one.lr, one.line)}
             </div>
           )}
           {one.lr && <div className="quiet">{evidenceOf(one.lr)}</div>}
@@ -99,7 +101,7 @@ function LineTable({ lines, ...of }: Lines) {
                 {one.lr && dayText(one.lr.lrDate)}
                 {one.lr && <div className="quiet">{routeOf(one.lr)}</div>}
               </td>
-              <td>{one.lr && weightsOf(one.lr)}</td>
+              <td>{one.lr && weightsOf(one.lr, one.line)}</td>
               <td className="number">{rupees(billedOf(one))}</td>
               <td className="number">{rupees(agreedOf(one))}</td>
               <td className="number">{rupees(one.line.variance)}</td>
@@ -121,10 +123,34 @@ const agreedOf = ({ line }: BillLine) => line.expectedFreight + line.expectedOth
 const routeOf = ({ texts, transMode }: LrRow) =>
   `${texts.fromCityId} to ${texts.toCityId}, ${optionText(transMode).toLowerCase()}`
 
-const weightsOf = ({ chargedWeightKg, actualWeightKg }: LrRow) =>
-  chargedWeightKg === actualWeightKg
-    ? kilograms(chargedWeightKg)
-    : `${kilograms(chargedWeightKg)} charged, ${kilograms(actualWeightKg)} actual`
+/** The weight that is billed, charged by contract or on the LR, actual, and by the room of the packages. */
+function weightsOf(lr: LrRow, { billedWeightKg }: BillLineRow): string {
+  const charged = lr.agreedCharges?.charged ?? lr.chargedWeightKg
+  const parts = [
+    billedWeightKg != null && `${kilograms(billedWeightKg)} billed`,
+    `${kilograms(charged)} charged`,
+    `${kilograms(lr.actualWeightKg)} actual`,
+    lr.volumetricWeightKg != null && `${kilograms(lr.volumetricWeightKg)} volumetric`,
+  ]
+  return charged === lr.actualWeightKg && parts.filter(Boolean).length === 2
+    ? kilograms(charged)
+    : parts.filter(Boolean).join(', ')
+}
+
+/** Agreed beside billed charge by charge, where the bill says it. */
+function Kinds({ line, lr }: BillLine) {
+  if (!line.billedKinds) return null
+  return (
+    <ul className="quiet">
+      {compareKinds(lr?.agreedCharges?.charges ?? [], line.billedKinds).map(({ kind, agreed, billed }) => (
+        <li key={kind}>
+          {chargeWords.staff[kind]}: {billed === null ? 'not billed' : rupees(billed)},{' '}
+          {agreed === null ? 'not agreed' : `agreed ${rupees(agreed)}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** What is known of the delivery: its proof, and what is claimed from the transporter. */
 function evidenceOf({ podStatus, claimStatus, claimAmount }: LrRow): string {
@@ -140,6 +166,7 @@ function Payment({ line, lr, bill, mayDecide, onTaken }: BillLine & Omit<Lines, 
   return (
     <div>
       {lr && whyUnpaid(lr, { line, bill })}
+      <Kinds line={line} lr={lr} />
       {line.isAccepted && (
         <div className="quiet">
           Accepted{line.acceptedAmount !== null && ` ${rupees(line.acceptedAmount)}`}: {line.remarks}

@@ -3,20 +3,16 @@ import { useState } from 'react'
 import { plainText } from '../../../resources/define/sheet/signs.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
+import { agreedOn } from '../../../resources/dispatches/bills/bill-rules.ts'
 import type { LrRow } from '../lr-api.ts'
 import { AmountBox } from './amount-box.tsx'
-
-/** What is billed for an LR, in paise. */
-export interface Billed {
-  billedFreight: number | null
-  billedOther: number | null
-}
+import { type Billed, BilledByCharge } from './billed-by-charge.tsx'
 
 /** What was agreed for an LR, in paise. */
-export const agreedFor = (lr: LrRow): { freight: number; other: number } => ({
-  freight: lr.expectedFreight ?? lr.freightAmount,
-  other: lr.otherCharges,
-})
+export const agreedFor = (lr: LrRow): { freight: number; other: number } => {
+  const { expectedFreight, expectedOther } = agreedOn(lr)
+  return { freight: expectedFreight, other: expectedOther }
+}
 
 /** The LRs that can be billed: each is selected and gets its amount, at first what was agreed. */
 export function BilledLrs(list: {
@@ -64,6 +60,7 @@ export function BilledLrs(list: {
                 <div className="bill-amounts">
                   <Amount of={lr} name="billedFreight" label="Freight" values={values} onChange={set} />
                   <Amount of={lr} name="billedOther" label="Other charges" values={values} onChange={set} />
+                  <BilledByCharge lr={lr} values={values} onChange={next => set(lr.id, next)} />
                 </div>
               )}
               {fault && <p className="field-error">{fault.message}</p>}
@@ -78,7 +75,7 @@ export function BilledLrs(list: {
 
 function Amount(amount: {
   of: LrRow
-  name: keyof Billed
+  name: 'billedFreight' | 'billedOther'
   label: string
   values: Billed
   onChange: (id: number, values: Billed) => void
@@ -91,7 +88,11 @@ function Amount(amount: {
         {label}
         <span className="for-readers"> billed for {lr.lrNo}</span>
       </label>
-      <AmountBox id={id} value={values[name]} onChange={value => onChange(lr.id, { ...values, [name]: value })} />
+      <AmountBox
+        id={id}
+        value={values[name]}
+        onChange={value => onChange(lr.id, { ...values, [name]: value, billedKinds: null })}
+      />
     </span>
   )
 }

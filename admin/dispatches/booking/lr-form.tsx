@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { text } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import { dayText, rupees } from '../../../resources/define/show.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import type { LrProposal } from '../../../resources/dispatches/commands/booking.ts'
 import { ewayVehicleNote } from '../../../resources/dispatches/eway-vehicle.ts'
+import { SIZES_HINT } from '../../../resources/dispatches/freight/size-text.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import type { SavedLr } from '../../../resources/dispatches/saved-lr.ts'
 import { ask, keyOf } from '../../derive/command/ask.ts'
@@ -32,6 +34,7 @@ import {
   lrFaults,
   lrValuesOf,
   sentLines,
+  sentSizes,
   shownFields,
 } from './lr-values.ts'
 import { type BookingActs, repeating, type Typed } from './use-booking.ts'
@@ -116,7 +119,8 @@ export function LrForm(form: {
   }
 
   function refuse(wrong: Fault[], asked: readonly LrField[]) {
-    const isShown = (field: string) => asked.some(name => name === field) || field.startsWith('lines[')
+    const isShown = (field: string) =>
+      field === 'sizes' || asked.some(name => name === field) || field.startsWith('lines[')
     setFaults(wrong.map(fault => (isShown(fault.field) ? fault : { ...fault, field: '' })))
     setAttempt(old => old + 1)
   }
@@ -132,7 +136,11 @@ export function LrForm(form: {
       asked = shownFields(now, entered.values, entered.lines)
       const wrong = lrFaults(entered.values)
       if (wrong.length > 0) return refuse(wrong, asked)
-      const body = { ...cleanLrValues(entered.values), lines: sentLines(now, entered.lines) }
+      const body = {
+        ...cleanLrValues(entered.values),
+        lines: sentLines(now, entered.lines),
+        sizes: sentSizes(entered.values),
+      }
       const made = await sendOnce(JSON.stringify(body), headers => saveLr(body, headers))
       showSuccess(`LR ${made.lrNo} is saved.`)
       acts.change(repeating(Object.fromEntries(keptFields.map(name => [name, entered.values[name]]))))
@@ -220,6 +228,16 @@ export function LrForm(form: {
             />
           ),
         )}
+        <FormRow
+          id={`${formId}-sizes`}
+          resource={lr}
+          of={sizesField}
+          value={values.sizes ?? null}
+          text={null}
+          error={errorOf('sizes')}
+          onChange={set}
+          onBlur={keepAsTyped}
+        />
       </div>
       <LrLines formId={formId} proposal={proposal} lines={lines} errorOf={errorOf} onChange={setLine} />
       <div className="form-buttons">
@@ -258,6 +276,13 @@ function withKnownTransporter(edited: LrValues, proposal: LrProposal): LrValues 
   const { transporterId, ...others } = edited
   return proposal.transporters.some(({ id }) => id === transporterId) || transporterId === null ? edited : others
 }
+
+/** The sizes of packages, as one text. */
+const sizesField = {
+  name: 'sizes',
+  field: text({ max: 2_000, optional: true, label: 'Sizes of packages', hint: SIZES_HINT }),
+  editable: true,
+} as FormField
 
 const conditional = [
   'unNumber',

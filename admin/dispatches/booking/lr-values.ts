@@ -3,6 +3,7 @@ import type { Fault } from '../../../resources/define/validate.ts'
 import { clean, validate } from '../../../resources/define/validate.ts'
 import type { LrProposal, ProposedLine } from '../../../resources/dispatches/commands/booking.ts'
 import { needsEway } from '../../../resources/dispatches/eway.ts'
+import { readSizes, SIZES_FAULT } from '../../../resources/dispatches/freight/size-text.ts'
 import { expectedFreight } from '../../../resources/dispatches/lane.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import { areTermsOurs, isFarFromValue } from '../../../resources/dispatches/lr-faults.ts'
@@ -36,9 +37,13 @@ export const lrFields = [
   'driverIsTrained',
   'loggerNo',
   'remarks',
+  'isOda',
+  'isPickup',
+  'isDoorDelivery',
 ] as const
 export type LrField = (typeof lrFields)[number]
-export type LrValues = Partial<Record<LrField, unknown>>
+/** The sizes of packages are typed as one text. */
+export type LrValues = Partial<Record<LrField | 'sizes', unknown>>
 
 /** What repeats from one LR to the next. */
 export const keptFields = ['lrDate', 'transporterId', 'vehicleNo', 'driverName', 'driverMobile'] as const
@@ -100,6 +105,9 @@ function initialLrValues(proposal: LrProposal, lines: readonly LineValues[]): Lr
     unNumber: proposal.unNumber,
     tremCardId: proposal.tremCardId,
     driverIsTrained: false,
+    isOda: false,
+    isPickup: false,
+    isDoorDelivery: false,
   }
 }
 
@@ -145,7 +153,13 @@ const entered = {
 } as unknown as typeof lr
 
 /** The errors that can be found before the server is asked. */
-export const lrFaults = (values: LrValues): Fault[] => validate(entered, cleanLrValues(values))
+export const lrFaults = (values: LrValues): Fault[] => [
+  ...validate(entered, cleanLrValues(values)),
+  ...(sentSizes(values) === undefined ? [{ field: 'sizes', code: 'FORMAT', message: SIZES_FAULT }] : []),
+]
+
+/** The sizes of packages as sent; undefined where they are not readable. */
+export const sentSizes = ({ sizes }: LrValues) => readSizes(String(sizes ?? ''))
 
 /** The values as sent: every field, trimmed, empty as null. */
 export const cleanLrValues = (values: LrValues): Record<string, unknown> =>

@@ -14,6 +14,7 @@ import {
 import type { TransporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import type { TransporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
 import type { PrintedBill } from '../../../resources/dispatches/commands/bills.ts'
+import { kindsOf, whyKindsDiffer } from '../../../resources/dispatches/freight/billed-kinds.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import type { GtaTaxMode } from '../../../resources/trade.ts'
@@ -24,13 +25,22 @@ import { seesFile } from '../../files/attachments.ts'
 import { today } from '../../platform/clock.ts'
 import { conflictOf, invalid } from '../../platform/errors.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { taxModeOn } from './tax-mode.ts'
 
 /** A bill as it may be saved: its own columns, and its LRs with what was agreed for each. */
 export interface CheckedBill {
   bill: Partial<TransporterBill> & { gtaTaxMode: GtaTaxMode }
   lines: Pick<
     TransporterBillLine,
-    'lrId' | 'billedFreight' | 'billedOther' | 'expectedFreight' | 'expectedOther' | 'variance' | 'isMatched'
+    | 'lrId'
+    | 'billedFreight'
+    | 'billedOther'
+    | 'billedWeightKg'
+    | 'billedKinds'
+    | 'expectedFreight'
+    | 'expectedOther'
+    | 'variance'
+    | 'isMatched'
   >[]
 }
 
@@ -53,7 +63,7 @@ export async function checkBill(
     throw invalid([
       { field: 'transporterId', code: 'UNKNOWN_REF', message: 'Transporter must be selected from the list' },
     ])
-  const gtaTaxMode = kept?.gtaTaxMode ?? transporterRow.gtaTaxMode
+  const gtaTaxMode = kept?.gtaTaxMode ?? (await taxModeOn(trx, transporterRow, input.billDate))
   if (input.billDate > today()) refuse('billDate', 'RANGE', 'Bill date must not be in the future')
   if (!(await seesFile(trx, person, input.attachmentId, 'BILL')))
     refuse('attachmentId', 'UNKNOWN_REF', 'Scan of the bill is not known: upload it first')
@@ -63,6 +73,10 @@ export async function checkBill(
   const billed = sum(input.lines.map(line => line.billedFreight + line.billedOther))
   if (!agrees(billed, input.baseAmount))
     refuse('baseAmount', 'SUM', `Base amount must be the sum of the LRs, ${rupees(billed)}, within ₹ 1`)
+  for (const [index, line] of input.lines.entries()) {
+    const message = whyKindsDiffer(line)
+    if (message) refuse(`lines[${index}].kinds`, 'SUM', message)
+  }
   const taken = await takenBefore(trx, input, lrs, kept?.id ?? 0)
   if (faults.length > 0) throw invalid([...faults, ...taken])
   if (taken.length > 0) throw conflictOf(taken)
@@ -124,7 +138,8 @@ async function takenBefore(
 /** Each line with what was agreed for its LR, and by how much it differs. */
 async function matched(trx: Knex, lines: PrintedBill['lines'], lrs: Map<number, Lr>): Promise<CheckedBill['lines']> {
   const agreed = lines.map(line => {
-    return { ...line, ...agreedOn(lrs.get(line.lrId)!) }
+    const { kinds, ...billed } = line
+    return { ...billed, billedKinds: kindsOf(kinds), ...agreedOn(lrs.get(line.lrId)!) }
   })
   const matches = matchLines(agreed, billTolerance(await readSettings(trx)))
   return agreed.map((line, place) => ({ ...line, ...matches[place]! }))

@@ -2,7 +2,9 @@ import { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import type { Fault } from '../../../resources/define/validate.ts'
 import type { BillInput } from '../../../resources/dispatches/commands/bills.ts'
+import { chargeKinds } from '../../../resources/dispatches/freight/agreed-charges.ts'
 import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
+import { kindColumn } from '../../../resources/uploads/transporter-bill.ts'
 import type { ImportRow } from '../../derive/import/import-row.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
@@ -30,6 +32,8 @@ export async function importBill(trx: Knex.Transaction, rows: ImportRow[], { aut
     lrId: row.lrId as number,
     billedFreight: row.billedFreight as number,
     billedOther: row.billedOther as number,
+    billedWeightKg: row.billedWeightKg as number | null,
+    kinds: kindsIn(row),
   }))
   const input = { ...form, transporterId, billNo, billDate, gstAmount, lines, isDraft: false }
   try {
@@ -40,6 +44,13 @@ export async function importBill(trx: Knex.Transaction, rows: ImportRow[], { aut
     for (const fault of error.errors as Fault[]) refuseAt(rows, fault)
   }
 }
+
+/** What the row says kind by kind. */
+const kindsIn = (row: ImportRow['row']) =>
+  chargeKinds.flatMap(kind => {
+    const amount = row[kindColumn(kind)] as number | null
+    return amount === null ? [] : [{ kind, amount }]
+  })
 
 /** Reads the fields of the form beside the file. Throws SheetError with a sentence. */
 function readForm({ baseAmount = '', attachmentId = '' }: Readonly<Record<string, string>>) {

@@ -14,8 +14,9 @@ import { dispatchOrder } from '../../orders/dispatch-order.ts'
 import { now, today } from '../../platform/clock.ts'
 import { nextNumber } from '../../platform/number-series.ts'
 import { shipmentNews } from '../events/shipment-told.ts'
+import { agreeFreight } from '../freight/agree-freight.ts'
+import { demandSizesFit, writeSizes } from '../freight/measure-lr.ts'
 import { recalculateFreight } from '../freight/recalculate-freight.ts'
-import { expectedFreightOf } from './expected-freight.ts'
 import { demandFreeNumber } from './free-number.ts'
 import { type PreparedLr, prepareLr } from './prepare-lr.ts'
 import { writeLines } from './write-lines.ts'
@@ -38,6 +39,7 @@ export async function bookLr(
 export async function checkLr(trx: Knex, input: LrInput, call: Call): Promise<PreparedLr> {
   const prepared = await prepareLr(trx, input, call)
   await demandFreeNumber(trx, prepared.input)
+  demandSizesFit(prepared.input, prepared.input.sizes ?? [])
   return prepared
 }
 
@@ -49,6 +51,7 @@ export async function keepLr(
   news: BookingNews = 'ALL',
 ): Promise<{ id: number; beside: { shipmentNo: string } }> {
   const newLr = await insertLr(trx, prepared, author)
+  await writeSizes(trx, newLr.id, prepared.input.sizes ?? [], author)
   await writeLines(trx, newLr, prepared.dispatched, author)
   await recalculateFreight(trx, newLr.id, author)
   const shipmentNo = await insertShipment(trx, newLr, prepared, author)
@@ -60,7 +63,7 @@ export async function keepLr(
 }
 
 async function insertLr(trx: Knex, { input, dispatched, site }: PreparedLr, author: Author): Promise<Lr> {
-  const { lines: _, bookedAt: __, ...values } = input
+  const { lines: _, bookedAt: __, sizes, ...values } = input
   const shipTo = dispatched[0]!.chosen.shipTo!
   const way = { plantId: site.id, stateId: shipTo.stateId, cityId: shipTo.cityId, transMode: input.transMode }
   const expectedDeliveryDate = await expectedOn(trx, { ...way, lrDate: input.lrDate })
@@ -71,7 +74,7 @@ async function insertLr(trx: Knex, { input, dispatched, site }: PreparedLr, auth
     plantId: site.id,
     fromCityId: site.cityId,
     toCityId: shipTo.cityId!,
-    expectedFreight: await expectedFreightOf(trx, { ...input, ...way }),
+    ...(await agreeFreight(trx, { ...input, ...way, pincode: shipTo.pincode }, sizes ?? [])),
     expectedDeliveryDate,
     originalExpectedDate: expectedDeliveryDate,
   }

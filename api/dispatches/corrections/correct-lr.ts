@@ -97,6 +97,7 @@ async function inputOf(trx: Knex, before: Lr, after: Lr, lines: LineInput[]): Pr
   return {
     ...after,
     bookedAt: null,
+    sizes: null,
     // Day, terms, value and weight of the LR are asked about only where this correction changes them.
     backdateReason: after.backdateReason ?? 'Corrected',
     termsReason: after.termsReason ?? unlessOther(before, after, 'freightTerms'),

@@ -4,8 +4,8 @@ import type { Lr } from '../../../resources/dispatches/lr.ts'
 import type { LrLine } from '../../../resources/dispatches/lr-line.ts'
 import { expectedOn } from '../../masters/expected-on.ts'
 import { now } from '../../platform/clock.ts'
-import { expectedFreightOf } from '../booking/expected-freight.ts'
 import { claimOn } from '../events/claims.ts'
+import { agreeFreight, sizesOf } from '../freight/agree-freight.ts'
 import type { CorrectionInput } from './refuse-fixed.ts'
 
 /** Where the goods of an LR go: the ship-to of the first invoice on it, else of its delivery. */
@@ -20,7 +20,7 @@ export async function shipToOf(trx: Knex, stored: readonly LrLine[]): Promise<nu
 
 /**
  * What of an LR follows from the fields that are corrected: the financial year of its number, its promise, the end of a
- * claim, when Part B was entered by rule, and what its transporter should charge by the lane of its day.
+ * claim, when Part B was entered by rule, and what is agreed with its transporter on its day.
  */
 export async function whatFollows(
   trx: Knex,
@@ -37,15 +37,18 @@ export async function whatFollows(
   const ofTerms = isPaidByUs ? { termsReason: null } : {}
   const shipTo = await trx('ship_to')
     .where('id', (await shipToOf(trx, stored)) ?? 0)
-    .first('stateId', 'cityId')
+    .first('stateId', 'cityId', 'pincode')
   if (after.plantId === null || !shipTo) return { ...onOtherDay, ...ofTerms }
   const way = { ...after, ...shipTo, plantId: after.plantId }
-  const isCharged = isOther('transporterId', 'transMode', 'chargedWeightKg', 'lrDate', 'freightTerms')
+  const isCharged = isOther(
+    ...(['transporterId', 'transMode', 'chargedWeightKg', 'actualWeightKg', 'lrDate', 'freightTerms'] as const),
+    ...(['packages', 'declaredValue', 'isOda', 'isPickup', 'isDoorDelivery'] as const),
+  )
   return {
     ...onOtherDay,
     ...ofTerms,
     ...(isOther('lrDate', 'transMode') && promiseOf(before, after, await expectedOn(trx, way, before.createdAt))),
-    ...(isCharged && { expectedFreight: await expectedFreightOf(trx, way) }),
+    ...(isCharged && (await agreeFreight(trx, way, await sizesOf(trx, before.id)))),
   }
 }
 

@@ -15,8 +15,8 @@ import type { Author } from '../../derive/save/author.ts'
 import { changesIn, updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
 import { onTheWay } from '../booking/eway-board.ts'
-import { expectedFreightOf } from '../booking/expected-freight.ts'
 import { type NewVehicle, tellNewVehicle } from '../eway/new-vehicle.ts'
+import { agreedAgain } from '../freight/agreed-again.ts'
 import { notifyDesk } from './desk-notes.ts'
 import { eventsOf } from './lr-subject.ts'
 
@@ -38,12 +38,17 @@ export async function columnsByJourney(trx: Knex, before: Lr, events: readonly S
     formerNos: withoutVoid(formerNumber(before, after.lrNo), events).formerNos,
     lrNo: after.lrNo,
     transporterId: after.transporterId,
-    ...(after.transporterId !== before.transporterId && (await freightByLane(trx, after))),
+    ...((after.transporterId !== before.transporterId || isOtherReturn(before, status)) &&
+      (await agreedAgain(trx, { ...after, deliveryStatus: status }))),
     // What the signed sheet says goes before what was reported.
     receivedBy: hasArrived(status) ? ((proved ? null : facts.receivedBy) ?? before.receivedBy) : null,
     partBDue: await isPartBDue(trx, { ...after, deliveryStatus: status }),
   }
 }
+
+/** Whether an LR that a contract prices came back now, or did not after all: the contract may charge the return. */
+const isOtherReturn = ({ freightContractId, deliveryStatus }: Lr, status: Lr['deliveryStatus']) =>
+  freightContractId !== null && (deliveryStatus === 'RETURNED') !== (status === 'RETURNED')
 
 /** The numbers that an LR had before this one, by which it is still found. */
 export function formerNumber({ lrNo, formerNos }: Pick<Lr, 'lrNo' | 'formerNos'>, next: string): Pick<Lr, 'formerNos'> {
@@ -60,18 +65,6 @@ function withoutVoid({ formerNos }: Pick<Lr, 'formerNos'>, events: readonly Sayi
   const [never, ever] = [said(true), said(false)]
   const numbers = formerNos?.split(' ').filter(one => !never.includes(one) || ever.includes(one)) ?? []
   return { formerNos: numbers.length > 0 ? numbers.join(' ') : null }
-}
-
-async function freightByLane(trx: Knex, { id, plantId, ...after }: Lr): Promise<Partial<Lr>> {
-  const goods = await trx('lr_line')
-    .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
-    .leftJoin('sap_delivery', 'sap_delivery.id', 'lr_line.deliveryId')
-    .joinRaw('join ship_to on ship_to.id = coalesce(invoice.shipToId, sap_delivery.shipToId)')
-    .where('lr_line.lrId', id)
-    .orderBy('lr_line.id')
-    .first('ship_to.stateId', 'ship_to.cityId')
-  if (plantId === null || !goods) return {}
-  return { expectedFreight: await expectedFreightOf(trx, { ...after, ...goods, plantId }) }
 }
 
 /** Whether e-way bills of goods on their way name another vehicle than the goods are on, or none. */

@@ -53,14 +53,15 @@ interface LineAmounts {
   expectedOther: number
 }
 
-/** What an LR says was agreed for it, in paise: by its lane, else as it states. */
+/** What an LR says was agreed for it, in paise: by contract or lane, else as it states. */
 export const agreedOn = ({
   expectedFreight,
+  expectedOther,
   freightAmount,
   otherCharges,
-}: Pick<Lr, 'expectedFreight' | 'freightAmount' | 'otherCharges'>) => ({
+}: Pick<Lr, 'expectedFreight' | 'expectedOther' | 'freightAmount' | 'otherCharges'>) => ({
   expectedFreight: expectedFreight ?? freightAmount,
-  expectedOther: otherCharges,
+  expectedOther: expectedOther ?? otherCharges,
 })
 
 /** What was agreed for an LR, in paise. */

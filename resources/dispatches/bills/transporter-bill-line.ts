@@ -1,7 +1,8 @@
 import { transporterBillParts } from '../../access.ts'
 import { action } from '../../define/action.ts'
-import { choice, flag, integer, money, reference, text } from '../../define/fields.ts'
+import { choice, flag, integer, json, money, reference, text, weight } from '../../define/fields.ts'
 import { type Row, record } from '../../define/resource.ts'
+import type { BilledKinds } from '../freight/billed-kinds.ts'
 import { lr } from '../lr.ts'
 import { deductionReasons, deductionWords } from './deduction-reasons.ts'
 import { transporterBill } from './transporter-bill.ts'
@@ -24,6 +25,12 @@ export const transporterBillLine = record({
     }),
     billedFreight: money({ min: 0 }),
     billedOther: money({ min: 0, default: 0, label: 'Billed other charges' }),
+    billedWeightKg: weight({ optional: true, label: 'Billed weight' }),
+    billedKinds: json<BilledKinds, { optional: true; label: string; audience: 'readers' }>({
+      optional: true,
+      label: 'Billed by charge',
+      audience: 'readers',
+    }),
     expectedFreight: money({ min: 0, label: 'Agreed freight' }),
     expectedOther: money({ min: 0, default: 0, label: 'Agreed other charges' }),
     variance: money({ label: 'Difference', hint: 'The billed freight less the agreed freight' }),

@@ -1,11 +1,12 @@
 import { type BodyOf, command, fileOf, may, rowOf, rowsOf } from '../../define/command.ts'
-import { flag, integer, text } from '../../define/fields.ts'
+import { choice, flag, integer, money, text } from '../../define/fields.ts'
 import { pick } from '../../define/pick.ts'
 import { many } from '../../define/shape.ts'
 import { cartingCharge } from '../bills/carting-charge.ts'
 import { debitNote } from '../bills/debit-note.ts'
 import { transporterBill } from '../bills/transporter-bill.ts'
 import { transporterBillLine } from '../bills/transporter-bill-line.ts'
+import { chargeKinds, chargeWords } from '../freight/agreed-charges.ts'
 
 const room = 'Dispatch'
 const id = integer({ min: 1 })
@@ -15,7 +16,17 @@ const most = 1_000
 const { transporterId, ...printed } = pick(transporterBill.fields, [
   ...(['transporterId', 'billNo', 'billDate', 'baseAmount', 'gstAmount', 'attachmentId'] as const),
 ])
-const billed = pick(transporterBillLine.fields, ['lrId', 'billedFreight', 'billedOther'])
+const kind = { kind: choice(chargeKinds, { label: 'Charge', words: chargeWords }), amount: money() }
+const billed = {
+  ...pick(transporterBillLine.fields, ['lrId', 'billedFreight', 'billedOther', 'billedWeightKg']),
+  kinds: many(kind, {
+    most: chargeKinds.length,
+    distinct: 'kind',
+    optional: true,
+    label: 'Billed by charge',
+    hint: 'Where the bill says it: freight and fuel add up to the billed freight, the others to the other charges',
+  }),
+}
 const lines = many(billed, { least: 1, most, distinct: 'lrId', label: 'LRs' })
 const isTaken = {
   LR_BILLED: [409, 'an LR is on another bill'],

@@ -4,6 +4,7 @@ import { code, date, flag, instant, integer, money, quantity, reference, text, w
 import { pick } from '../../define/pick.ts'
 import { about, columns, group, type IfSent, ifSent, many, maybe, type Read } from '../../define/shape.ts'
 import { transporter } from '../../masters/transporter.ts'
+import { lrPackage } from '../freight/lr-package.ts'
 import { invoice } from '../invoice.ts'
 import { invoiceLine } from '../invoice-line.ts'
 import { lr } from '../lr.ts'
@@ -130,7 +131,12 @@ const entered = pick(lr.fields, [
     'loggerNo',
     'remarks',
   ] as const),
+  ...(['isOda', 'isPickup', 'isDoorDelivery'] as const),
 ])
+/** Packages of one size. */
+const size = pick(lrPackage.fields, ['count', 'lengthCm', 'breadthCm', 'heightCm'])
+/** The most sizes of packages on one LR. */
+const MOST_SIZES = 100
 
 export const bookLr = command('POST lrs', {
   room,
@@ -141,6 +147,7 @@ export const bookLr = command('POST lrs', {
     ...entered,
     bookedAt: instant({ optional: true, label: 'Booked at', hint: 'Leave empty if it is booked now' }),
     lines: many(enteredLine, invoices),
+    sizes: many(size, { most: MOST_SIZES, optional: true, label: 'Sizes of packages' }),
   },
   answer: rowOf(lr),
 })
@@ -171,4 +178,13 @@ export const correctLr = command('PATCH lrs/{id}', {
   },
   answer: rowOf(lr),
   refusals: { NOT_ALLOWED_STATE: [422, 'what is corrected is fixed by now'] },
+})
+
+export const measureLr = command('POST lr-sizes', {
+  room,
+  summary: 'Says the sizes of the packages of an LR, in place of those that it has, and prices it again',
+  who: may(lr, 'update'),
+  body: { lrId: id, sizes: many(size, { most: MOST_SIZES, label: 'Sizes of packages' }) },
+  answer: rowOf(lr),
+  refusals: { NOT_ALLOWED_STATE: [422, 'the bill of its transporter is approved by now'] },
 })

@@ -68,6 +68,8 @@ export const wireChanges: Readonly<Record<string, string>> = {
   'POST opt-out-links': NO_TOKEN,
   'POST opt-outs': NO_TOKEN,
   'POST sigma-shipments': BOUNDED,
+  'PATCH dispatches/lr-transporter-bill/{id}': 'A line may say its billed weight, and what it charges kind by kind.',
+  'POST dispatches/lr-transporter-bill': 'A line may say its billed weight, and what it charges kind by kind.',
   'PATCH lrs/{id}': 'An e-way bill names its invoice, as it always must; at most 100 invoices are on an LR.',
   'POST locked-logins': 'What it answers is described.',
   'POST logins': BOUNDED,

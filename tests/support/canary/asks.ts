@@ -36,6 +36,7 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/given-feedback': 'by a link that only its receiver has',
   'api/import-rounds': 'begins a change of many rows, and tells what was asked',
   'api/import-steps': 'moves an import on',
+  'api/lr-sizes': 'measures packages, and answers with the LR as its list does',
   'api/line-change-previews': 'told to whoever decides an order, in the columns that they read of its lines',
   'api/mailed-decisions': 'decides by a link that only its receiver has',
   'api/mailed-tasks': 'shows a task by a link that only its receiver has',
@@ -182,6 +183,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/not-waiting': numbersAsked(world).map(number => get(`/api/not-waiting?number=${encodeURIComponent(number)}`)),
     'api/pwc-choices': each('invoice', invoice => get(`/api/pwc-choices?invoiceId=${invoice}`)),
     'api/pod-goods': each('lr', lr => get(`/api/pod-goods?lrId=${lr}`)),
+    'api/freight-what-ifs': each('freight-contract', contract => get(`/api/freight-what-ifs?contractId=${contract}`)),
     'api/lr-proposal': each('invoice', invoice => get(`/api/lr-proposal?invoiceIds[]=${invoice}`)),
     'api/masters/customer-annexure-view': annexures.map(annexure =>
       get(`/api/masters/customer-annexure-view?annexureId=${annexure}`),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
-import { expectedFreightOf } from '../../../api/dispatches/booking/expected-freight.ts'
+import { agreeFreight, sizesOf } from '../../../api/dispatches/freight/agree-freight.ts'
 import { expectedOn } from '../../../api/masters/expected-on.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { sum } from '../../../resources/define/amounts.ts'
@@ -36,7 +36,9 @@ export async function impossibleLrs(db: Knex): Promise<string[]> {
     const { transMode, lrDate } = row
     if (lrDate < today())
       say('first promise', row.originalExpectedDate, await expectedOn(db, { ...way, transMode, lrDate }))
-    say('expected freight', row.expectedFreight, await expectedFreightOf(db, { ...row, ...way }))
+    const agreed = await agreeFreight(db, { ...row, ...way }, await sizesOf(db, row.id))
+    say('expected freight', row.expectedFreight, agreed.expectedFreight)
+    say('agreed charges beside it', row.expectedOther, agreed.expectedOther)
     const own = lines.get(row.id) ?? []
     const values = sum(own.map(({ invoiceValue }) => invoiceValue))
     if (row.valueReason === null) say('declared value far off', isFarFromValue(row.declaredValue, values), false)

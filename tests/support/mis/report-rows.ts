@@ -1,7 +1,7 @@
 import { countSales } from '../../../api/mis/facts/sale-fact.ts'
 import { now, today } from '../../../api/platform/clock.ts'
 import { complaint } from '../../../resources/complaints/complaint.ts'
-import { addDays } from '../../../resources/define/dates.ts'
+import { addDays, monthsLater } from '../../../resources/define/dates.ts'
 import { pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
@@ -84,5 +84,7 @@ async function dispatched({ db }: TestPortal) {
   const arrived = { lrDate: today(), deliveryStatus: 'DELIVERED', deliveredOn: today() }
   const { lrId, shipmentId } = await lrWith(db, { plantId, cityId, transporterId, customerId }, arrived)
   await exampleRow(db, lrLine, { lrId })
+  // Nobody has billed it by the end of the last month.
+  await lrWith(db, { plantId, cityId, transporterId, customerId }, { lrDate: monthsLater(today(), -1) })
   await exampleRow(db, feedback, { shipmentId, lrId })
 }
