@@ -28,22 +28,33 @@ export const ofServer: Readonly<Record<string, RegExp>> = {
   aliases: /aliases: \[[^\]]*\],?/g,
 }
 
+const menu = globSync('admin/**/pages.ts', { cwd: import.meta.dirname })
+  .map(file => readFileSync(resolve(import.meta.dirname, file), 'utf8'))
+  .join('')
+
+/** What a record is for heads its list; one without a list is described by the server alone. */
+function withoutUnreadPurpose(code: string): string {
+  const path = /= record\(\{\n {2}path: '([^']+)'/.exec(code)?.[1]
+  if (path === undefined || menu.includes(`/${path}'`)) return code
+  return code.replace(/\n {2}purpose:\s+'(?:[^'\\\n]|\\.)*',/, '')
+}
+
 /** Leaves out of declarations what the server alone reads. */
 const withoutServerParts: Plugin = {
   name: 'without-server-parts',
   enforce: 'pre',
   transform(code, id) {
     if (!/\/resources\/(?!define\/).*\.ts$/.test(id)) return
-    const left = Object.values(ofServer).reduce((text, part) => text.replace(part, ''), code)
+    const left = Object.values(ofServer).reduce((text, part) => text.replace(part, ''), withoutUnreadPurpose(code))
     return left === code ? undefined : { code: left, map: null }
   },
 }
 
-/** A hint of a declaration, as it is written by the formatter. */
-const HINT = /\bhint:\s+('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g
+/** A hint of a declaration, or what an action asks and says, as it is written by the formatter. */
+const HINT = /\b(?:hint|confirm|done):\s+('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g
 const declarations = /\/resources\/(?!define\/)(?!.*\/commands)(?!.*(?:setting-groups|sap-settings)).*\.ts$/
 
-/** Moves the hints of declarations to the forms that show them. */
+/** Moves the hints of declarations, and the questions of actions, to the forms that show them. */
 function withoutHints(): Plugin {
   const hints = [
     ...new Set(
@@ -62,7 +73,7 @@ function withoutHints(): Plugin {
       if (id.endsWith('/derive/form/hint-text.ts'))
         return { code: code.replace('readonly string[] = []', `readonly string[] = [${hints.join()}]`), map: null }
       if (!declarations.test(id)) return
-      return { code: code.replaceAll(HINT, (_, text) => `hint: '§${hints.indexOf(text)}'`), map: null }
+      return { code: code.replaceAll(HINT, (all, text) => all.replace(text, `'§${hints.indexOf(text)}'`)), map: null }
     },
   }
 }
@@ -76,18 +87,30 @@ const onlyWebSocket: Plugin = {
       : undefined,
 }
 
-/** Parts that antd's modal and input bring along and no screen shows. */
+/** What antd's modal, pagination and buttons bring along and no screen shows: bones, borders, ripples. */
 const withoutUnshown: Plugin = {
   name: 'without-unshown',
   transform: (_, id) =>
-    /\/antd\/es\/(skeleton|input\/OTP)\/index\.js$/.test(id)
+    /\/antd\/es\/(skeleton\/index|pagination\/style\/bordered|_util\/wave\/WaveEffect)\.js$/.test(id)
       ? { code: 'export default () => null', map: null }
+      : undefined,
+}
+
+/** A text area and a box of searches are loaded with the forms that have them, not with every input. */
+const inputAlone: Plugin = {
+  name: 'input-alone',
+  transform: (_, id) =>
+    /\/antd\/es\/input\/index\.js$/.test(id)
+      ? {
+          code: `import Input from './Input'\nimport Password from './Password'\nInput.Password = Password\nexport default Input`,
+          map: null,
+        }
       : undefined,
 }
 
 export default defineConfig({
   root: ours(''),
-  plugins: [react(), preloaded, withoutServerParts, withoutHints(), onlyWebSocket, withoutUnshown],
+  plugins: [react(), preloaded, withoutServerParts, withoutHints(), onlyWebSocket, inputAlone, withoutUnshown],
   resolve: {
     // What Refine's and antd's packages use, in a twentieth of the size.
     alias: [

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { coaDocument } from '../../resources/coa/coa-document.ts'
 import { transporterBillLine } from '../../resources/dispatches/bills/transporter-bill-line.ts'
+import { tripLr } from '../../resources/dispatches/trips/trip-lr.ts'
 import type { Person } from '../account/person.ts'
 import type { LrPart, LrPartProps } from './lr/lr-part.ts'
 
@@ -22,6 +23,7 @@ const parts: readonly LrPart[] = [
   { id: 'promise', show: lazy(() => import('./lr/lr-promise.tsx')) },
   { id: 'pod', who: ({ may }) => may('read', 'pods'), show: lazy(() => import('./pods/pod-panel.tsx')) },
   { id: 'events', show: lazy(() => import('./lr/lr-events.tsx')) },
+  { id: 'trip', who: ({ may }) => may('read', tripLr.path), show: lazy(() => import('./lr/lr-trip.tsx')) },
   {
     id: 'freight',
     who: ({ may }) => may('read', transporterBillLine.path),

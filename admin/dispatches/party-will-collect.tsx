@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input, Radio } from 'antd'
+import { Radio } from 'antd'
+import Search from 'antd/es/input/Search'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePerson } from '../account/person.ts'
@@ -84,7 +85,7 @@ export default function PartyWillCollect() {
             setOpened(null)
           }}
         />
-        <Input.Search
+        <Search
           className="plain-search"
           aria-label="Search by invoice or gate pass"
           placeholder="Invoice or gate pass"

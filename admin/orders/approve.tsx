@@ -1,4 +1,5 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { dayText, rupees } from '../../resources/define/show.ts'
@@ -85,13 +86,7 @@ function Decide({ token, task, onDone }: { token: string; task: MailedTask; onDo
         ]}
       />
       <label htmlFor="remark">Remark, needed to reject</label>
-      <Input.TextArea
-        id="remark"
-        rows={3}
-        maxLength={500}
-        value={remark}
-        onChange={event => setRemark(event.target.value)}
-      />
+      <TextArea id="remark" rows={3} maxLength={500} value={remark} onChange={event => setRemark(event.target.value)} />
       <div role="alert" className="login-wrong">
         {wrong}
       </div>

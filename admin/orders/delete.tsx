@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Input } from 'antd'
+import { Button, Checkbox } from 'antd'
+import Search from 'antd/es/input/Search'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ownColumns } from '../../resources/columns.ts'
@@ -68,7 +69,7 @@ export default function DeleteOrders() {
       }
     >
       <search className="list-toolbar">
-        <Input.Search
+        <Search
           className="plain-search"
           aria-label="Search orders"
           placeholder="Order or PO number"

@@ -1,4 +1,5 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import { type FormEvent, useEffect, useState } from 'react'
 import { dayText } from '../../resources/define/show.ts'
 import type { Fault } from '../../resources/define/validate.ts'
@@ -133,13 +134,7 @@ function Form({ token, onGiven }: { token: string; onGiven: (thanks: string) => 
       <Scale id={`${FORM}-driverRating`} name="driverRating" legend="Driver" error={errorOf('driverRating')} />
       <FieldRow id={`${FORM}-comments`} label="What should we know?" error={errorOf('comments')}>
         {({ status, ...control }) => (
-          <Input.TextArea
-            {...control}
-            status={status ?? ''}
-            name="comments"
-            maxLength={1000}
-            autoSize={{ minRows: 3 }}
-          />
+          <TextArea {...control} status={status ?? ''} name="comments" maxLength={1000} autoSize={{ minRows: 3 }} />
         )}
       </FieldRow>
       <Button type="primary" htmlType="submit" size="large" loading={busy}>

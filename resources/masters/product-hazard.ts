@@ -46,7 +46,7 @@ export const productHazard = resource({
   display: ['productId', 'unNo'],
   list: ['productId', 'unNo', 'packingGroup', 'flashPointC', 'eac', 'sdsDate'],
   filters: ['unNo', 'packingGroup'],
-  search: ['unNo'],
+  search: [],
   sort: ['productId'],
   sections: {
     'Dangerous goods': ['productId', 'unNo', 'packingGroup', 'technicalName', 'flashPointC', 'traits', 'sdsDate'],

@@ -40,10 +40,6 @@ const FITTING: Record<string, (n: number) => RowValues> = {
   'peso-products': () => ({ petroleumClass: 'A', flashPointC: 0 }),
   'un-number': n => ({ unNo: `UN${1000 + (n % 9000)}` }),
   'product-hazard': () => ({ unNo: 'UN1648', packingGroup: 'II', flashPointC: 20 }),
-  'hazard-segregation': n => ({
-    first: hazardSortCodes[n % hazardSortCodes.length]!,
-    second: hazardSortCodes[Math.floor(n / hazardSortCodes.length) % hazardSortCodes.length]!,
-  }),
   'transporter-vehicle': n => ({ vehicleNo: `MH${String((Math.floor(n / 9000) % 89) + 10)}AB${1000 + (n % 9000)}` }),
   'freight-rate': n => ({ lineNo: n, rate: 1_225, cityId: null }),
   'freight-charge': n => ({ kind: ['DOCKET', 'FOV', 'ODA', 'PICKUP', 'DOOR'][n % 5]!, basis: 'FLAT' }),
@@ -123,6 +119,19 @@ async function merchantAccount(db: Knex) {
 }
 
 /** Values that no row has yet, of resources with too few of them for a running number. */
+/** Two sorts of goods of which no rule speaks. */
+async function freePair(db: Knex): Promise<RowValues> {
+  const taken = new Set(
+    (await db('hazard_segregation').select('first', 'second')).map(row => `${row.first} ${row.second}`),
+  )
+  const pairs = hazardSortCodes.flatMap(first => hazardSortCodes.map(second => ({ first, second })))
+  const pair = pairs.find(
+    ({ first, second }) => !taken.has(`${first} ${second}`) && !proposed.has(`${first} ${second}`),
+  )!
+  proposed.add(`${pair.first} ${pair.second}`)
+  return pair
+}
+
 /** Acetonitrile, which the hazards of examples name. */
 async function acetonitrile(db: Knex): Promise<RowValues> {
   if (await db('un_number').where({ unNo: 'UN1648', packingGroup: 'II' }).first('id')) return {}
@@ -134,6 +143,7 @@ const OWN: Partial<Record<string, (db: Knex, given: RowValues) => Promise<RowVal
   channel: async db => ({ code: await freeCode(db, 'channel', 'code', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') }),
   state: async db => ({ gstStateCode: await freeCode(db, 'state', 'gstStateCode', '456789') }),
   'product-hazard': db => acetonitrile(db),
+  'hazard-segregation': db => freePair(db),
   'e-way-threshold': async (db, given) => ('stateId' in given ? {} : ownMovement(db)),
 }
 

@@ -5,6 +5,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { clean, type Fault, validate, withDefaults } from '../../../resources/define/validate.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { showSuccess } from '../../shell/notices/notices.ts'
+import { hintText } from '../form/hint-text.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { ActionInputs } from './action-inputs.tsx'
 import { Dialog } from './dialog.tsx'
@@ -46,7 +47,7 @@ export default function ActionDialog(dialog: {
       const body = { action: name, asked: input, ...(action.on === 'list' ? {} : { rows: seen }) }
       const headers = { 'Idempotency-Key': key }
       const { data } = await api.post<{ message?: string }>(`/${resource.path}/actions`, body, { headers })
-      showSuccess(data.message ?? `${action.done ?? `Done: ${action.label}`}${on && ` · ${on}`}`)
+      showSuccess(data.message ?? `${hintText(action.done) ?? `Done: ${action.label}`}${on && ` · ${on}`}`)
       onClose()
       onTaken?.()
       await invalidate({ resource: resource.path, invalidates: ['resourceAll'] })
@@ -71,7 +72,7 @@ export default function ActionDialog(dialog: {
       onOk={() => void take()}
       onCancel={onClose}
     >
-      {action.confirm && <p>{action.confirm}</p>}
+      {action.confirm && <p>{hintText(action.confirm)}</p>}
       <form onSubmit={event => void take(event)} noValidate>
         <ActionInputs
           form={form}

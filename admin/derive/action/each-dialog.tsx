@@ -8,6 +8,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { clean, type Fault, validate, withDefaults } from '../../../resources/define/validate.ts'
 import { api, isRefusal } from '../../shell/api.ts'
+import { hintText } from '../form/hint-text.ts'
 import { PlainGrid } from '../grid/plain-grid.tsx'
 import { type ApiRow, labelOfOption, rowText } from '../value-text.ts'
 import { ActionInputs } from './action-inputs.tsx'
@@ -139,7 +140,7 @@ export default function EachDialog(dialog: {
         </>
       ) : (
         <>
-          {action.confirm && <p>{action.confirm}</p>}
+          {action.confirm && <p>{hintText(action.confirm)}</p>}
           {tooMany && <p role="alert">Select at most {MOST}: each row is saved separately.</p>}
           {open.length < rows.length && (
             <p>

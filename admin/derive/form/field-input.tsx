@@ -1,4 +1,5 @@
 import { Checkbox, Input, Select } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { FOREVER } from '../../../resources/define/dates.ts'
 import type { Field } from '../../../resources/define/fields.ts'
@@ -136,7 +137,7 @@ function TextInput({
   const box = { ...control, value: (value as string | null) ?? '', maxLength: (field.max ?? 120) + 40 }
   if (field.long) {
     const autoSize = { minRows: 2, maxRows: 8 }
-    return <Input.TextArea {...box} autoSize={autoSize} onChange={event => onChange(event.target.value)} />
+    return <TextArea {...box} autoSize={autoSize} onChange={event => onChange(event.target.value)} />
   }
   return <Input {...box} autoComplete="off" onChange={event => onChange(event.target.value)} />
 }

@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import { FieldRow, type FieldRowProps } from './field-row.tsx'
 
 /** An optional remark on a command, stored in the history: up to 255 characters, empty is null. */
@@ -15,7 +15,7 @@ export function RemarkRow({
   return (
     <FieldRow {...row}>
       {({ status, ...control }) => (
-        <Input.TextArea
+        <TextArea
           {...control}
           autoFocus={autoFocus}
           status={status ?? ''}

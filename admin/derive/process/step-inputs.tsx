@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import type { Fault } from '../../../resources/define/validate.ts'
 import { FaultSummary } from '../form/fault-summary.tsx'
 import { FieldRow } from '../form/field-row.tsx'
@@ -53,7 +53,7 @@ export function StepInputs<Row>(form: {
             error={errorOf('remark')}
           >
             {({ status, ...control }) => (
-              <Input.TextArea
+              <TextArea
                 {...control}
                 status={status ?? ''}
                 rows={3}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import { useState } from 'react'
 import { pricePer, shortPercentText } from '../../../resources/define/show.ts'
 import { approvableAt } from '../../../resources/orders/approvals/approve-at.ts'
@@ -99,7 +100,7 @@ function AskApproveAt({
       </p>
       <FieldRow id="approve-at-remark" label="Remark">
         {({ status, ...control }) => (
-          <Input.TextArea
+          <TextArea
             {...control}
             status={status ?? ''}
             rows={2}

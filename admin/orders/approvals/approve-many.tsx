@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Input } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import { useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
 import type { approveMany } from '../../../resources/orders/approvals/commands.ts'
@@ -88,7 +88,7 @@ export default function ApproveMany(many: {
       {!results && (
         <FieldRow id="many-remark" label="Remark, for all of them">
           {({ status, ...control }) => (
-            <Input.TextArea
+            <TextArea
               {...control}
               status={status ?? ''}
               rows={2}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Input, Select } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import { rupees } from '../../../resources/define/show.ts'
 import { type Plant, plant } from '../../../resources/settings/plant.ts'
 import { FieldRow } from '../../derive/form/field-row.tsx'
@@ -67,7 +68,7 @@ export function LineRequests({ line, no, quoted }: { line: PadLine; no: number; 
           hint={usualInstruction ? `As always for this customer: ${usualInstruction}` : undefined}
         >
           {({ status, ...control }) => (
-            <Input.TextArea
+            <TextArea
               {...control}
               status={status ?? ''}
               autoSize={{ minRows: 2, maxRows: 5 }}

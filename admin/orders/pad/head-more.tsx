@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import { Link } from 'react-router'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { OrderContext } from '../../../resources/orders/pad/offers.ts'
@@ -69,7 +69,7 @@ function LongText(row: {
   return (
     <FieldRow {...field} wide>
       {({ status, ...control }) => (
-        <Input.TextArea
+        <TextArea
           {...control}
           status={status ?? ''}
           autoSize={{ minRows: 1, maxRows: 4 }}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import { useMemo, useRef, useState } from 'react'
 import { quantityText } from '../../../resources/define/show.ts'
 import { doubleRows, doubleText } from '../../../resources/orders/pad/double-rows.ts'
@@ -72,7 +73,7 @@ export function PasteBox({
       }}
     >
       <label htmlFor="paste-text">Rows of a sheet, an e-mail or a message, with codes or names and quantities</label>
-      <Input.TextArea
+      <TextArea
         id="paste-text"
         autoFocus
         rows={8}

@@ -1,4 +1,5 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import type { OfferedStep } from '../../../resources/orders/commands/steps.ts'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 
@@ -61,7 +62,7 @@ export function StepReason({
         error={isMissing && reasons.length === 0 ? 'Enter a short reason' : undefined}
       >
         {({ status, ...control }) => (
-          <Input.TextArea
+          <TextArea
             {...control}
             status={status ?? ''}
             autoFocus={reasons.length === 0 && needed}

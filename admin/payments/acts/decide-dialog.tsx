@@ -1,4 +1,5 @@
 import { Input, Radio } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import { useState } from 'react'
 import type { decidePayment } from '../../../resources/payments/commands/money.ts'
 import { Dialog } from '../../derive/action/dialog.tsx'
@@ -106,7 +107,7 @@ export default function DecideDialog({ payment, onClose }: { payment: PaymentRow
         )}
         <FieldRow id="decide-reason" label="Why" required={!paid} wide error={decide.errorOf('reason')}>
           {control => (
-            <Input.TextArea
+            <TextArea
               {...control}
               rows={2}
               maxLength={255}

@@ -1,4 +1,5 @@
-import { Input, Radio } from 'antd'
+import { Radio } from 'antd'
+import TextArea from 'antd/es/input/TextArea'
 import { useState } from 'react'
 import type { refundCapture } from '../../../resources/payments/commands/money.ts'
 import { Dialog } from '../../derive/action/dialog.tsx'
@@ -68,7 +69,7 @@ export default function RefundDialog(dialog: { capture: CaptureRow; free: Free; 
         </FieldRow>
         <FieldRow id="refund-reason" label="Why" required wide error={refund.errorOf('reason')}>
           {control => (
-            <Input.TextArea
+            <TextArea
               {...control}
               rows={2}
               maxLength={255}

@@ -5,7 +5,7 @@ import type { LrLine } from '../../../resources/dispatches/lr-line.ts'
 import { expectedOn } from '../../masters/expected-on.ts'
 import { now } from '../../platform/clock.ts'
 import { claimOn } from '../events/claims.ts'
-import { agreeFreight, sizesOf } from '../freight/agree-freight.ts'
+import { agreeFreight, isOnPricedTrip, sizesOf } from '../freight/agree-freight.ts'
 import type { CorrectionInput } from './refuse-fixed.ts'
 
 /** Where the goods of an LR go: the ship-to of the first invoice on it, else of its delivery. */
@@ -48,7 +48,9 @@ export async function whatFollows(
     ...onOtherDay,
     ...ofTerms,
     ...(isOther('lrDate', 'transMode') && promiseOf(before, after, await expectedOn(trx, way, before.createdAt))),
-    ...(isCharged && (await agreeFreight(trx, way, await sizesOf(trx, before.id)))),
+    ...(isCharged &&
+      !(await isOnPricedTrip(trx, before.id)) &&
+      (await agreeFreight(trx, way, await sizesOf(trx, before.id)))),
   }
 }
 

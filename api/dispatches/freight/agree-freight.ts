@@ -94,3 +94,15 @@ async function fuelPriceOn(db: Knex, day: string): Promise<number | null> {
 /** The sizes of the packages of an LR. */
 export const sizesOf = (db: Knex, lrId: number): Promise<PackageSize[]> =>
   rowsOf(db, lrPackage, rows => rows.where({ lrId }).orderBy('id'))
+
+/** Whether an LR left on a trip whose freight was agreed, of which it then costs its share. */
+export async function isOnPricedTrip(db: Knex, lrId: number): Promise<boolean> {
+  const found = await db('trip_lr')
+    .join('trip', 'trip.id', 'trip_lr.tripId')
+    .where({ lrId })
+    .whereNull('trip_lr.reason')
+    .whereNotNull('trip.gateOutAt')
+    .whereNotNull('trip.agreedFreight')
+    .first('trip.id')
+  return found !== undefined
+}

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Lr } from '../../../resources/dispatches/lr.ts'
-import { type AgreedColumns, agreeFreight, sizesOf } from './agree-freight.ts'
+import { type AgreedColumns, agreeFreight, isOnPricedTrip, sizesOf } from './agree-freight.ts'
 
 /** Where the goods of LRs go: the ship-to of their invoices, else of their deliveries. */
 export async function placesOf(db: Knex, lrIds: readonly number[]) {
@@ -14,8 +14,9 @@ export async function placesOf(db: Knex, lrIds: readonly number[]) {
   return new Map(rows.map(({ lrId, ...place }) => [lrId, place]))
 }
 
-/** What is agreed for an LR as it is now; nothing where nobody knows where its goods go. */
+/** What is agreed for an LR as it is now; nothing new where it left on a priced trip, or nobody knows where its goods go. */
 export async function agreedAgain(db: Knex, { id, plantId, ...row }: Lr): Promise<Partial<AgreedColumns>> {
+  if (await isOnPricedTrip(db, id)) return {}
   const place = (await placesOf(db, [id])).get(id)
   if (plantId === null || !place) return {}
   return agreeFreight(db, { ...row, ...place, plantId }, await sizesOf(db, id))

@@ -91,6 +91,9 @@ export async function leave(trx: Knex, row: Trip, author: Author): Promise<strin
   return warnings.length > 0 ? warnings.join('. ') : undefined
 }
 
+/** What the share of a trip replaces: the trip, and not a contract by weight, says what the LR costs. */
+const byTrip = { freightContractId: null, agreedCharges: null, expectedOther: null, volumetricWeightKg: null } as const
+
 /** Each LR should cost its share of what was agreed for the whole trip, by charged weight. */
 async function chargeLrs(trx: Knex, { agreedFreight }: Trip, on: readonly Aboard[], author: Author): Promise<void> {
   if (agreedFreight === null) return
@@ -100,6 +103,7 @@ async function chargeLrs(trx: Knex, { agreedFreight }: Trip, on: readonly Aboard
   )
   for (const [index, { lr: of }] of on.entries()) {
     const [now] = await rowsOf(trx, lr, rows => rows.where('id', of.id))
-    if (now!.billStatus === 'UNBILLED') await updateRow(trx, lr, now!, { expectedFreight: shares[index]! }, author)
+    if (now!.billStatus === 'UNBILLED')
+      await updateRow(trx, lr, now!, { ...byTrip, expectedFreight: shares[index]! }, author)
   }
 }

@@ -296,6 +296,16 @@ const walks: Record<Exit, () => Promise<void>> = {
     done(await onEvent(desk, 'decline', returned, { reason: 'It was delivered' }))
     expect(await lrOf(id)).toMatchObject({ deliveryStatus: 'DELIVERED' })
   },
+  async 'take it off there first'() {
+    const { id } = await booked()
+    const vehicle = { isOwnVehicle: true, vehicleType: 'TRUCK_19FT', plannedAt: '2026-11-26T06:30:00.000Z' }
+    const plan = { plantId: company.plantId, ...vehicle, stops: [{ place: 'Pune', lrIds: [id] }] }
+    done(await desk.post('/api/trips', plan))
+    refuses(await desk.post('/api/trips', plan), 'take it off there first')
+    const on = await db('trip_lr').where('heldLrId', id).first('id')
+    done(await step(desk, 'takeOff', on.id, { reason: 'Too heavy' }, '/api/trip-lrs', 'trip_lr'))
+    done(await desk.post('/api/trips', plan))
+  },
   async 'void later ones first'() {
     const { id } = await booked()
     done(await report(id, 'IN_TRANSIT', '2026-11-21'))

@@ -1,43 +1,14 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Page } from '@playwright/test'
-import { copyWaiting } from '../../support/dispatches/waiting-copies.ts'
+import { bookLr } from '../../support/dispatches/book-lr.ts'
 import { expect, goTo, noteLook, now, openPageAs, test } from '../../support/journey.ts'
 import { filePortal } from '../../support/journeys/file-portal.ts'
+import { take } from '../../support/journeys/take.ts'
 
 // An e-way bill from its making to its cancellation, on the simulated portal. The clock of the portal cannot be moved, so
 // that the end of the bill comes near by itself: in the books of the simulated portal.
 
 const HEADERS = { 'X-Requested-With': 'bilty' }
-const SHIP_TO = '200101'
-
-/** Books an LR over an invoice that waits, and returns its id. */
-async function bookLr(page: Page, lrNo: string, prefix: string): Promise<number> {
-  const [group] = (await (await page.request.get('/api/waiting-invoices')).json()).groups
-  const [invoiceNo] = copyWaiting(group.invoices[0].invoiceNo, prefix, 1, SHIP_TO)
-  const [{ id }] = (await (await page.request.get(`/api/invoices?invoiceNo=${invoiceNo}`)).json()).data
-  const proposal = await (await page.request.get(`/api/lr-proposal?invoiceIds=${id}`)).json()
-  const { actualWeightKg, declaredValue, packages, lrDate, transporters } = proposal
-  const data = {
-    ...{
-      lrNo,
-      lrDate,
-      packages,
-      actualWeightKg,
-      declaredValue,
-      chargedWeightKg: actualWeightKg,
-      freightAmount: 50_000,
-    },
-    ...{ transporterId: transporters[0].id, transMode: 'SURFACE', freightTerms: 'FOR', vehicleNo: 'MH04KX4482' },
-    lines: [{ invoiceId: id }],
-  }
-  const answer = await page.request.post('/api/lrs', {
-    data,
-    headers: { ...HEADERS, 'Idempotency-Key': `book-${lrNo}` },
-  })
-  expect(await answer.text()).toContain(lrNo)
-  return (await answer.json()).id
-}
 
 /** Nobody is named on the e-way bills of transporters without a GSTIN: we hold them. */
 function withoutGstins() {
@@ -55,15 +26,6 @@ function endsInHours(ewayBillNo: string, hours: number) {
   const bill = { ...JSON.parse(value), validUpto: new Date(now() + hours * 3_600_000).toISOString() }
   db.prepare("update entry set value = ? where kind = 'bill' and no = ?").run(JSON.stringify(bill), ewayBillNo)
   db.close()
-}
-
-/** Takes an act of a page, which may stand in its menu. */
-async function take(page: Page, name: string) {
-  const act = page.getByRole('button', { name })
-  await expect(page.getByRole('button', { name: 'More' })).toBeVisible()
-  if (await act.isVisible()) return act.click()
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name }).click()
 }
 
 test('an e-way bill is made for an LR, follows its vehicle, is extended and cancelled', async ({ browser }) => {

@@ -33,6 +33,7 @@ export const exits = [
   'book them on a new LR with this number, and upload the POD there',
   'count the goods on the next one',
   'reject it and upload one that fits, or correct the packages of the LR',
+  'take it off there first',
 ] as const
 export type Exit = (typeof exits)[number]
 
