@@ -96,6 +96,21 @@ const withoutUnshown: Plugin = {
       : undefined,
 }
 
+/** Words of antd's forms, tours and uploads, which no screen has: ours say their own. */
+const withoutUnsaid: Plugin = {
+  name: 'without-unsaid',
+  transform: (code, id) =>
+    /\/antd\/es\/locale\/en_US\.js$/.test(id)
+      ? {
+          code: code.replace(
+            /\n {2}(?:Form|Tour|Upload|Transfer|QRCode|ColorPicker): \{\n(?: {4,}[^\n]*\n)+ {2}\},?(?=\n)/g,
+            '',
+          ),
+          map: null,
+        }
+      : undefined,
+}
+
 /** A text area and a box of searches are loaded with the forms that have them, not with every input. */
 const inputAlone: Plugin = {
   name: 'input-alone',
@@ -110,7 +125,16 @@ const inputAlone: Plugin = {
 
 export default defineConfig({
   root: ours(''),
-  plugins: [react(), preloaded, withoutServerParts, withoutHints(), onlyWebSocket, inputAlone, withoutUnshown],
+  plugins: [
+    react(),
+    preloaded,
+    withoutServerParts,
+    withoutHints(),
+    onlyWebSocket,
+    inputAlone,
+    withoutUnsaid,
+    withoutUnshown,
+  ],
   resolve: {
     // What Refine's and antd's packages use, in a twentieth of the size.
     alias: [

@@ -22,6 +22,17 @@ async function act(page: Page, name: string, says: Record<string, string> = {}) 
   await expect(form).toBeHidden()
 }
 
+/** Takes an act of the stop that is next. */
+async function atStop(page: Page, name: string) {
+  await page
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name }).click()
+  await expect(form).toBeHidden()
+}
+
 test('a vehicle takes two LRs from the gate to their stops', async ({ browser }) => {
   const page = await openPageAs(browser, 'dispatch')
   const lrIds = [await bookLr(page, 'TRIP01', 'TA'), await bookLr(page, 'TRIP02', 'TB')]
@@ -59,8 +70,8 @@ test('a vehicle takes two LRs from the gate to their stops', async ({ browser })
 
   const stops = (await (await page.request.get(`/api/trip-stops?tripId=${tripId}`)).json()).total
   for (let left = stops; left > 0; left--) {
-    await act(page, 'Record arrival')
-    await act(page, 'Release vehicle')
+    await atStop(page, 'Record arrival')
+    await atStop(page, 'Release vehicle')
   }
   for (const id of lrIds) await expect.poll(() => statusOf(id)).toBe('OUT_FOR_DELIVERY')
   await expect(page.getByText('All its stops are released.')).toBeVisible()
