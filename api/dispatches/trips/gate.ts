@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { sum } from '../../../resources/define/amounts.ts'
 import { dayOf } from '../../../resources/define/dates.ts'
-import { shareByWeight } from '../../../resources/dispatches/freight-share.ts'
+import { shareTripFreight } from '../../../resources/dispatches/freight/trip-freight.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import type { Trip } from '../../../resources/dispatches/trips/trip.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
@@ -97,9 +97,9 @@ const byTrip = { freightContractId: null, agreedCharges: null, expectedOther: nu
 /** Each LR should cost its share of what was agreed for the whole trip, by charged weight. */
 async function chargeLrs(trx: Knex, { agreedFreight }: Trip, on: readonly Aboard[], author: Author): Promise<void> {
   if (agreedFreight === null) return
-  const shares = shareByWeight(
+  const shares = shareTripFreight(
     agreedFreight,
-    on.map(one => ({ weight: one.lr.chargedWeightKg, value: one.lr.declaredValue })),
+    on.map(one => one.lr),
   )
   for (const [index, { lr: of }] of on.entries()) {
     const [now] = await rowsOf(trx, lr, rows => rows.where('id', of.id))

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { TripCosts } from '../../../resources/dispatches/commands/trips.ts'
-import { shareByWeight } from '../../../resources/dispatches/freight-share.ts'
+import { shareTripFreight } from '../../../resources/dispatches/freight/trip-freight.ts'
 import { detentionOf } from '../../../resources/dispatches/trips/detention.ts'
 import { trip } from '../../../resources/dispatches/trips/trip.ts'
 import { tripStop } from '../../../resources/dispatches/trips/trip-stop.ts'
@@ -14,13 +14,7 @@ export async function tripCosts(db: Knex, tripId: number, person: Person): Promi
   const of = await readableRow(db, trip, tripId, person)
   const lrs = await carried(db, tripId)
   const { agreedFreight, plannedAt, gateInAt, gateOutAt } = of
-  const shared =
-    agreedFreight === null
-      ? []
-      : shareByWeight(
-          agreedFreight,
-          lrs.map(({ chargedWeightKg: weight, declaredValue: value }) => ({ weight, value })),
-        )
+  const shared = agreedFreight === null ? [] : shareTripFreight(agreedFreight, lrs)
   const stops = await rowsOf(db, tripStop, rows => rows.where({ tripId }).orderBy('seq'))
   const atGate = { place: 'At our gate', from: gateInAt, to: gateOutAt }
   const atStops = stops.map(({ place, arrivedAt: from, releasedAt: to }) => ({ place, from, to }))

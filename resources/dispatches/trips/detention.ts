@@ -1,3 +1,5 @@
+import { hoursBetween, hoursCharged } from '../freight/agreed-charges.ts'
+
 /** What was agreed on standing vehicles: free whole hours, paise an hour, and at most so many paise. */
 export interface DetentionTerms {
   freeHours: number | null
@@ -12,8 +14,6 @@ interface Stay {
   to: string | null
 }
 
-const HOUR = 3_600_000
-
 /**
  * The detention of one stay in paise: each hour begun beyond the free ones, capped. Null where a time or the terms are
  * not known.
@@ -22,7 +22,6 @@ export function detentionOf({ plannedAt, from, to }: Stay, terms: DetentionTerms
   const { freeHours, detentionPerHour, detentionCap } = terms
   if (from === null || to === null || detentionPerHour === null) return null
   const begins = plannedAt && plannedAt > from ? plannedAt : from
-  const hours = (Date.parse(to) - Date.parse(begins)) / HOUR
-  const charged = Math.max(0, Math.ceil(hours - (freeHours ?? 0))) * detentionPerHour
+  const charged = hoursCharged(hoursBetween(begins, to), freeHours ?? 0) * detentionPerHour
   return detentionCap === null ? charged : Math.min(charged, detentionCap)
 }
