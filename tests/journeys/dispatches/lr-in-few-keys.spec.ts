@@ -106,7 +106,7 @@ test('what was typed stays when invoices are scanned, ticked and left out, and t
   }
   await scan(numbers[0]!)
   await answer(page, `${numbers[0]} is selected.`)
-  const packages = page.getByLabel('Packages')
+  const packages = page.getByRole('textbox', { name: 'Packages', exact: true })
   const ofOne = Number(await packages.inputValue())
   await page.keyboard.press('Alt+l')
   await expect(lrNo(page)).toBeFocused()
