@@ -10,8 +10,7 @@ import { restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { today } from '../platform/clock.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
-import { daysBetween } from '../platform/sql-words.ts'
-import { lrsDueIn, onTimeColumns } from './on-time.ts'
+import { recordsOf } from './records-of.ts'
 
 /**
  * How a transporter did in the last 90 days, for those who may compare transporters and for the transporter itself. Throws
@@ -31,7 +30,7 @@ export async function scorecard(db: Knex, id: number, person: Person): Promise<S
       `How transporters do is shown to ${rolesHolding('compareTransporters').join(', ')}, and to the transporter`,
     )
   const range = { from: addDays(today(), -RECORD_DAYS), to: today() }
-  const [due] = await lrsDueIn(db, range).where('lr.transporterId', id).select(onTimeColumns(db))
+  const { due, kept, damaged, podDays } = (await recordsOf(db, [id], range)).get(id)!
   const [sent] = await db('lr')
     .where('transporterId', id)
     .whereBetween('lrDate', [range.from, range.to])
@@ -46,16 +45,7 @@ export async function scorecard(db: Knex, id: number, person: Person): Promise<S
         [addDays(today(), -POD_DUE_DAYS), 'podOverdue'],
       ),
     )
-  const [proved] = await db('pod')
-    .join('lr', 'lr.id', 'pod.lrId')
-    .where('lr.transporterId', id)
-    .whereBetween('lr.lrDate', [range.from, range.to])
-    .whereIn('pod.status', ['UPLOADED', 'ACCEPTED'])
-    .select(
-      db.raw('count(distinct case when pod.shortagePackages + pod.damagePackages > 0 then pod.lrId end) as damaged'),
-      db.raw(`avg(${daysBetween(db, 'substr(pod.createdAt, 1, 10)', 'pod.deliveredOn')}) as ??`, ['podDelay']),
-    )
-  const onTime = { due: Number(due.due), kept: Number(due.kept) }
+  const onTime = { due, kept }
   return {
     ...range,
     ...onTime,
@@ -66,8 +56,8 @@ export async function scorecard(db: Knex, id: number, person: Person): Promise<S
     returned: Number(sent.returned),
     delivered: Number(sent.delivered),
     podOverdue: Number(sent.podOverdue),
-    podDelay: proved.podDelay === null ? null : Math.round(Number(proved.podDelay) * 10),
-    damaged: Number(proved.damaged),
+    podDelay: podDays,
+    damaged,
   }
 }
 

@@ -46,7 +46,7 @@ export default function TripCosts({ row }: { row: ApiRow }) {
       {stood.length > 0 && (
         <ul>
           {stood.map(({ place, from, to, detention }) => (
-            <li key={place} className="trip-lr">
+            <li key={`${place} ${from}`} className="trip-lr">
               <span>
                 {place}
                 <span className="quiet">

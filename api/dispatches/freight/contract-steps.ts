@@ -74,12 +74,15 @@ async function endReplaced(trx: Knex, row: FreightContract, author: Author) {
 
 /** For a transporter, a kind and a day one contract counts. */
 async function demandNoOther(trx: Knex, { id, transporterId, kind, startsOn, endsOn }: FreightContract) {
+  // Two that are approved at once follow each other.
+  await trx('transporter').where({ id: transporterId }).forUpdate().first('id')
   const other = await trx('freight_contract')
     .where({ transporterId, kind, isActive: 1 })
     .whereIn('status', [...freightContractProcess.sets.counting])
     .whereNot({ id })
     .where('startsOn', '<=', endsOn)
     .where('endsOn', '>=', startsOn)
+    .forUpdate()
     .first('contractNo', 'startsOn', 'endsOn')
   if (!other) return
   const message = `Contract ${other.contractNo} of this transporter counts from ${dayText(other.startsOn)} to ${dayText(other.endsOn)}: end it before, or name it under Replaces`

@@ -74,7 +74,6 @@ function described(
     hazardClass: number?.hazardClass ?? null,
     subRisk: number?.subRisk ?? null,
     packingGroup: hazard?.packingGroup ?? null,
-    flashPoint: hazard?.flashPointC ?? null,
     eac: hazard?.eac ?? null,
     traits: hazard?.traits ?? [],
     sdsDate: hazard?.sdsDate ?? null,

@@ -14,11 +14,13 @@ export interface Aboard {
 
 /** The LRs that are on a trip now, held until the transaction ends; those of one stop where it is named. */
 export async function aboard(trx: Knex, tripId: number, stopId?: number): Promise<Aboard[]> {
+  await trx('trip').where({ id: tripId }).forUpdate().first('id')
   const on = await rowsOf(trx, tripLr, rows =>
     rows
       .where({ tripId, ...(stopId !== undefined && { stopId }) })
       .whereNotNull('heldLrId')
-      .orderBy('lrId'),
+      .orderBy('lrId')
+      .forUpdate(),
   )
   const found: Aboard[] = []
   for (const one of on) found.push({ on: one, lr: await readHeldLr(trx, one.lrId) })

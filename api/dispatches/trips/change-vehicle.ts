@@ -1,13 +1,12 @@
 import type { Knex } from 'knex'
-import { dayOf } from '../../../resources/define/dates.ts'
 import type { VehicleReason } from '../../../resources/dispatches/eway/kinds.ts'
 import type { Trip } from '../../../resources/dispatches/trips/trip.ts'
 import type { Deed } from '../../derive/process/attach.ts'
 import { invalidField } from '../../platform/errors.ts'
-import { reportEvent } from '../events/report-event.ts'
 import { tellNewVehicle } from '../eway/new-vehicle.ts'
 import { aboard } from './aboard.ts'
 import { momentSaid, noteOnTrip } from './note.ts'
+import { reportOnTrip } from './report-on-trip.ts'
 
 interface NewVehicleOfTrip {
   vehicleNo: string
@@ -42,8 +41,8 @@ export async function moveToVehicle(trx: Knex, { row, said, author }: Deed<Trip>
     const { vehicleNo, driverName, driverMobile } = vehicle
     // Goods that were out for delivery are back at a place on the way.
     const eventCode = of.deliveryStatus === 'OUT_FOR_DELIVERY' ? 'AT_HUB' : 'IN_TRANSIT'
-    const event = { eventCode, eventOn: dayOf(at), eventAt: at, location: place, remarks: remark } as const
-    await reportEvent(trx, of, { ...event, vehicleNo, driverName, driverMobile, source: 'PORTAL' }, true, author)
+    const event = { eventCode, location: place, remarks: remark } as const
+    await reportOnTrip(trx, of, at, { ...event, vehicleNo, driverName, driverMobile }, author)
   }
   const where = { place, stateId, pincode, reasonCode, remark }
   await noteOnTrip(trx, { tripId: row.id, kind: 'VEHICLE', at, vehicleNo: vehicle.vehicleNo, ...where }, author)

@@ -10,11 +10,11 @@ import { updateRow } from '../../derive/save/write.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { correctFacts, recountFacts } from '../events/follow-journey.ts'
 import { refusal } from '../events/refusal.ts'
-import { reportEvent } from '../events/report-event.ts'
 import { tellNewVehicle } from '../eway/new-vehicle.ts'
 import { faultsAtGate } from '../hazards/faults-at-gate.ts'
 import { type Aboard, aboard } from './aboard.ts'
 import { billsNamingAnother } from './eway-at-gate.ts'
+import { reportOnTrip } from './report-on-trip.ts'
 
 /** Packages of an LR that are on the vehicle. */
 const packagesOf = ({ on, lr }: Aboard): number => on.packages ?? lr.packages
@@ -76,16 +76,9 @@ export async function leave(trx: Knex, row: Trip, author: Author): Promise<strin
   if (refusals[0] !== undefined) throw refusal(refusals[0])
   const { place } = await originOf(trx, row)
   for (const { lr: of } of on) {
-    const event = { eventCode: 'IN_TRANSIT', eventOn: dayOf(row.gateOutAt!), eventAt: row.gateOutAt } as const
     const { vehicleNo, driverName, driverMobile, sealNo } = row
-    const facts = { vehicleNo, driverName, driverMobile, sealNo }
-    await reportEvent(
-      trx,
-      of,
-      { ...event, ...facts, location: place, remarks: `Trip ${row.tripNo}`, source: 'PORTAL' },
-      true,
-      author,
-    )
+    const event = { eventCode: 'IN_TRANSIT', location: place, remarks: `Trip ${row.tripNo}` } as const
+    await reportOnTrip(trx, of, row.gateOutAt!, { ...event, vehicleNo, driverName, driverMobile, sealNo }, author)
   }
   await chargeLrs(trx, row, on, author)
   return warnings.length > 0 ? warnings.join('. ') : undefined

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import { dayOf } from '../../../resources/define/dates.ts'
 import { type Trip, trip } from '../../../resources/dispatches/trips/trip.ts'
 import { type TripLr, tripLr } from '../../../resources/dispatches/trips/trip-lr.ts'
 import { type TripStop, tripStop } from '../../../resources/dispatches/trips/trip-stop.ts'
@@ -7,9 +6,9 @@ import type { ActionHandler } from '../../derive/extend.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { updateRow } from '../../derive/save/write.ts'
 import { refusal } from '../events/refusal.ts'
-import { reportEvent } from '../events/report-event.ts'
 import { aboard, putOff } from './aboard.ts'
 import { momentSaid, noteOnTrip } from './note.ts'
+import { reportOnTrip } from './report-on-trip.ts'
 import { tripFollows } from './take-trip-step.ts'
 
 /** The trip of a stop or an LR, held until the transaction ends. */
@@ -31,8 +30,8 @@ export const arriveAtStop: ActionHandler = async (trx, { rows, values, author })
   const at = momentSaid(values.at, of.gateOutAt, 'Arrived')
   for (const { lr: carried } of await aboard(trx, of.id, stop.id)) {
     if (!toDeliver.includes(carried.deliveryStatus)) continue
-    const event = { eventCode: 'OUT_FOR_DELIVERY', eventOn: dayOf(at), eventAt: at, location: stop.place } as const
-    await reportEvent(trx, carried, { ...event, remarks: `Trip ${of.tripNo}`, source: 'PORTAL' }, true, author)
+    const event = { eventCode: 'OUT_FOR_DELIVERY', location: stop.place, remarks: `Trip ${of.tripNo}` } as const
+    await reportOnTrip(trx, carried, at, event, author)
   }
   await updateRow(trx, tripStop, stop, { arrivedAt: at }, author)
   await noteOnTrip(trx, { tripId: of.id, kind: 'ARRIVED', at, place: stop.place }, author)

@@ -95,11 +95,15 @@ function noted(kind: TripEventKind, changes: () => Partial<Trip>) {
 
 /** Throws 409 while the vehicle is inside on another trip. */
 async function demandOutside(trx: Knex, { id, vehicleNo }: Trip): Promise<void> {
-  const other = await trx('trip')
+  // All trips of the vehicle are held: two that let it in at once follow each other.
+  const open: { id: number; tripNo: string; status: string }[] = await trx('trip')
     .where({ vehicleNo })
-    .whereIn('status', [...tripProcess.sets.inside])
-    .whereNot({ id })
-    .first('tripNo')
+    .whereIn('status', [...tripProcess.sets.inUse])
+    .orderBy('id')
+    .forUpdate()
+    .select('id', 'tripNo', 'status')
+  const inside: readonly string[] = tripProcess.sets.inside
+  const other = open.find(one => one.id !== id && inside.includes(one.status))
   if (other)
     throw conflict(
       'INSIDE',

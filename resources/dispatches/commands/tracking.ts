@@ -106,7 +106,7 @@ const hazardOfLr = {
 
 export const showHazards = command('GET lr-hazards', {
   room,
-  summary: 'The hazardous goods of an LR, why they may not leave yet, and what to know of them',
+  summary: 'The hazardous goods of an LR; who reports its events is told why they may not leave yet',
   who: readsLrs,
   body: { lrId: id },
   answer: {

@@ -4,7 +4,7 @@ import type { CarriedMode } from '../../trade.ts'
 import { type HazardClass, type HazardTrait, hazardClasses, type PackingGroup } from './classes.ts'
 import { clashesOf, hazardSorts, type SegregationRule } from './segregation.ts'
 
-/** Hazardous goods of an LR, by product: weights in grams, the flash point in tenths of a degree; null where nobody knows. */
+/** Hazardous goods of an LR, by product: weights in grams; null where nobody knows. */
 export interface HazardousGoods {
   productId: number
   code: string
@@ -15,7 +15,6 @@ export interface HazardousGoods {
   hazardClass: HazardClass | null
   subRisk: HazardClass | null
   packingGroup: PackingGroup | null
-  flashPoint: number | null
   eac: string | null
   traits: readonly HazardTrait[]
   sdsDate: string | null

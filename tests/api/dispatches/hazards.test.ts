@@ -9,6 +9,7 @@ import { personWith } from '../../support/people.ts'
 const { portal, desk, transporter, billed, lrOver, key, company, clockAt, close } = await dispatchDesk()
 const { db } = portal
 const keeper = await personWith(portal, ['MASTER_ADMIN'])
+const buyer = await personWith(portal, ['CUSTOMER'], { customerId: company.customerId })
 afterAll(close)
 beforeEach(() => clockAt())
 
@@ -81,6 +82,8 @@ describe('hazardous goods', () => {
       { code: product.code, text: 'UN1648 Acetonitrile, 3 Flammable liquid, II' },
     ])
     expect(shown.body.refusals).toHaveLength(2)
+    const bought = await buyer.get(`/api/lr-hazards?lrId=${body.id}`)
+    expect(bought.body).toMatchObject({ goods: [{ code: product.code }], refusals: [], warnings: [] })
     expect(refusals(await leave(body.id))).toEqual([
       ['eventCode', `${product.code} has no emergency telephone: enter it under Product Hazards`],
     ])

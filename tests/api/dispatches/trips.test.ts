@@ -140,6 +140,18 @@ describe('a trip', () => {
     await done(other, 'gateIn')
   })
 
+  it('lets a vehicle in once, whoever of three lets it in at the same moment', async () => {
+    const trips: number[] = []
+    for (let count = 0; count < 3; count++) {
+      const { lrId } = await booked()
+      trips.push(await planned([[lrId]]))
+      await done(trips.at(-1)!, 'place', { vehicleNo: 'MH04ZZ0003', ...driver })
+    }
+    const answers = await Promise.all(trips.map(id => onTrip(id, 'gateIn')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect(await db('trip').where({ vehicleNo: 'MH04ZZ0003', status: 'GATE_IN' })).toHaveLength(1)
+  })
+
   it('says why other packages are loaded than the LRs have', async () => {
     const { lrId } = await booked()
     const id = await planned([[lrId]])

@@ -50,7 +50,6 @@ const goods = (more: Partial<HazardousGoods> = {}): HazardousGoods => ({
     hazardClass: '3',
     subRisk: null,
     packingGroup: 'II',
-    flashPoint: 20,
     eac: null,
     traits: [],
   },
